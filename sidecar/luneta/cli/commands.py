@@ -1,0 +1,190 @@
+"""The commands of the terminal: what each is for, what it takes, and examples that teach it."""
+
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import get_args
+
+from luneta.core.types import Mode
+
+#: argparse cannot tell `-tea` (leave out what has "tea") from an option: such words carry this mark while it works.
+WORD_MARK = "\0"
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command. `summary` is one line, `about` what --help adds to it, `examples` lines of (command, what it does)."""
+
+    summary: str
+    about: str
+    add_arguments: Callable[[ArgumentParser], None]
+    examples: tuple[tuple[str, str], ...]
+
+
+def word(value: str) -> str:
+    """A word from the command line as typed."""
+    return value.removeprefix(WORD_MARK)
+
+
+def positive(value: str) -> int:
+    """A whole number from 1. Raises ArgumentTypeError."""
+    digits = word(value)
+    if not digits.isdecimal() or int(digits) < 1:
+        raise ArgumentTypeError(f"{digits!r} is not a whole number from 1")
+    return int(digits)
+
+
+def _vault(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--vault",
+        metavar="V",
+        type=word,
+        help="the vault's folder (otherwise: the nearest one above that has .obsidian)",
+    )
+
+
+def _json(parser: ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print JSON for programs, errors too")
+
+
+def _index(parser: ArgumentParser) -> None:
+    _vault(parser)
+    parser.add_argument("--full", action="store_true", help="read every note again, changed or not")
+    _json(parser)
+
+
+def _search(parser: ArgumentParser) -> None:
+    parser.add_argument("query", nargs="*", metavar="QUERY", type=word, help='words, "phrases", -exclusions')
+    _vault(parser)
+    parser.add_argument("--limit", metavar="N", type=positive, help="at most N notes (otherwise: the setting, 10)")
+    parser.add_argument(
+        "--mode", choices=get_args(Mode), type=word, help="which lists answer (otherwise: hybrid, all of them)"
+    )
+    parser.add_argument(
+        "--folder",
+        metavar="F",
+        type=word,
+        action="append",
+        default=[],
+        help="only notes in this folder; may be repeated",
+    )
+    parser.add_argument(
+        "--max-tokens",
+        metavar="N",
+        type=positive,
+        help="whole passages, together at most N tokens, instead of snippets",
+    )
+    parser.add_argument("--explain", action="store_true", help="show the rank and share that each list gave a passage")
+    parser.add_argument(
+        "--batch", metavar="FILE", type=word, help="answer each line of FILE (- is standard input) in JSON"
+    )
+    _json(parser)
+
+
+def _related(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "note", metavar="NOTE", type=word, help="its path in the vault, or from here; .md can be left out"
+    )
+    _vault(parser)
+    parser.add_argument("--limit", metavar="N", type=positive, help="at most N notes (otherwise: the setting, 10)")
+    parser.add_argument("--unlinked", action="store_true", help="leave out notes that are linked with it already")
+    _json(parser)
+
+
+def _status(parser: ArgumentParser) -> None:
+    _vault(parser)
+    parser.add_argument("--all", action="store_true", help="list every index on this machine and what it takes")
+    _json(parser)
+
+
+def _doctor(parser: ArgumentParser) -> None:
+    _vault(parser)
+    _json(parser)
+
+
+def _config(parser: ArgumentParser) -> None:
+    actions = ("list", "get", "set", "add", "remove")
+    parser.add_argument("action", choices=actions, type=word, help="what to do")
+    parser.add_argument("name", nargs="?", metavar="NAME", type=word, help="the setting")
+    parser.add_argument(
+        "value", nargs="?", metavar="VALUE", type=word, help="its value (set), or one item (add, remove)"
+    )
+    _vault(parser)
+    _json(parser)
+
+
+def _forget(parser: ArgumentParser) -> None:
+    _vault(parser)
+    parser.add_argument("--yes", action="store_true", help="do not ask")
+    _json(parser)
+
+
+COMMANDS: Mapping[str, Command] = {
+    "index": Command(
+        "bring the index up to date with the vault",
+        "Only new and changed notes are read; a moved note costs nothing. Ctrl-C finishes the note at hand and keeps\n"
+        "what is done: the next run goes on from there.",
+        _index,
+        (
+            ("luneta index", "index the vault that this folder is in"),
+            ("luneta index --vault ~/Notes", "index that vault"),
+            ("luneta index --full", "read every note again"),
+        ),
+    ),
+    "search": Command(
+        "find notes by words, by meaning and by name",
+        "Put phrases in double quotes inside single quotes; a minus sign leaves notes out. Nothing typed is an error;\n"
+        "write -- before words that start with two dashes.",
+        _search,
+        (
+            ("luneta search how to keep bread fresh", "by words and by meaning"),
+            ("luneta search '\"green tea\" -matcha'", "the phrase, without notes that have matcha"),
+            ("luneta search --mode names jornal", "only titles, aliases and file names"),
+            ("luneta search --folder Projects deadline", "only in one folder"),
+            ("luneta search --max-tokens 800 --json bread", "whole passages for a program, within a budget"),
+            ("luneta search --batch questions.txt", "one JSON object for each line of a file"),
+        ),
+    ),
+    "related": Command(
+        "find the notes nearest to a note",
+        "From the stored vectors and the links of the note; the note itself is never among them.",
+        _related,
+        (
+            ("luneta related Recipes/Bread.md", "the notes nearest to this one"),
+            ("luneta related Recipes/Bread --unlinked", "only notes that it is not linked with yet"),
+        ),
+    ),
+    "status": Command(
+        "show what the index holds, and what it had to leave out",
+        "Notes that were skipped or failed are listed with the reason (the first 20; --json lists all).",
+        _status,
+        (
+            ("luneta status", "the index of the vault that this folder is in"),
+            ("luneta status --all", "every index on this machine and what it takes"),
+        ),
+    ),
+    "doctor": Command(
+        "check this machine and the index, and say how to mend what is wrong",
+        "Ends with exit code 1 when something is wrong. Nothing is changed.",
+        _doctor,
+        (("luneta doctor", "check everything"), ("luneta doctor --json", "the same for programs")),
+    ),
+    "config": Command(
+        "show and change the settings of a vault",
+        "list shows every setting, get one of them; set gives it a value; add and remove change one item of a list.\n"
+        "Folder rules hold at once, for search too, before the next `luneta index`.",
+        _config,
+        (
+            ("luneta config list", "every setting, its value and what it does"),
+            ("luneta config add exclude Diary", "keep a folder out"),
+            ("luneta config remove exclude Diary", "let it in again"),
+            ("luneta config set limit 20", "twenty notes an answer"),
+        ),
+    ),
+    "forget": Command(
+        "remove the index of a vault; the vault itself is never touched",
+        "Asks first; without a terminal it needs --yes.",
+        _forget,
+        (("luneta forget --vault ~/Notes", "remove that vault's index"),),
+    ),
+}

@@ -1,0 +1,25 @@
+"""Which module runs which command; only that one is imported."""
+
+from argparse import Namespace
+
+
+def dispatch(arguments: Namespace) -> int:
+    """Run the command that `arguments.command` names. Returns the exit code; raises LunetaError."""
+    match arguments.command:
+        case "index":
+            from luneta.cli.index import run
+        case "search":
+            from luneta.cli.search import run
+        case "related":
+            from luneta.cli.related import run
+        case "status":
+            from luneta.cli.status import run
+        case "doctor":
+            from luneta.cli.doctor import run
+        case "config":
+            from luneta.cli.settings import run
+        case "forget":
+            from luneta.cli.forget import run
+        case unknown:
+            raise AssertionError(f"no module for {unknown}")
+    return run(arguments)

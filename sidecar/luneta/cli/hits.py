@@ -1,0 +1,135 @@
+"""Hits as a person reads them in a terminal."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from urllib.parse import quote
+
+from luneta.cli.clean import clean, clean_line, columns_of, shorten, shorten_left, wrap
+from luneta.cli.terminal import Terminal
+from luneta.core.types import LISTS, Hit, ListName, Passage, Segment
+
+#: What the lists are called in front of people.
+LIST_NAMES: Mapping[ListName, str] = {"postings": "words", "vectors": "meaning", "names": "names"}
+#: Lines of a snippet: of the best passage of a note, and of the others.
+BEST_LINES = 3
+OTHER_LINES = 2
+#: Left of everything but the number and the title.
+INDENT = "    "
+
+
+def lines_of_hits(
+    hits: Sequence[Hit], vault: str, terminal: Terminal, *, whole: bool = False, explain: bool = False
+) -> Iterator[str]:
+    """The lines to print for the hits of the vault called `vault` (its folder's name), without line ends.
+
+    `whole`: the passages in full, with their own lines, instead of shortened snippets. `explain`: with the
+    rank and share that each list gave each passage.
+    """
+    for number, hit in enumerate(hits, 1):
+        if number > 1:
+            yield ""
+        yield from _head(number, hit, vault, terminal)
+        for place, passage in enumerate(hit.passages):
+            yield from _passage(passage, terminal, whole=whole, most=BEST_LINES if place == 0 else OTHER_LINES)
+            if explain:
+                yield from _votes(passage, terminal)
+
+
+def address(vault: str, path: str) -> str:
+    """The link that opens a note in Obsidian."""
+    return f"obsidian://open?vault={_quoted(vault)}&file={_quoted(path)}"
+
+
+def _quoted(text: str) -> str:
+    return quote(text.encode("utf-8", "replace"), safe="")
+
+
+def _head(number: int, hit: Hit, vault: str, terminal: Terminal) -> Iterator[str]:
+    folder, _, name = hit.path.rpartition("/")
+    lead, linked = f"{number}. ".ljust(len(INDENT)), " (linked)" if hit.linked else ""
+    title = shorten(clean(hit.title) or clean(name), terminal.columns - len(lead) - len(linked))
+    link = terminal.link(terminal.style(title, "title"), address(vault, hit.path))
+    yield lead + link + terminal.style(linked, "quiet")
+    where = f"{clean(folder)}/" if folder else ""
+    yield INDENT + terminal.style(shorten_left(f"{where}{clean(name)}", terminal.columns - len(INDENT)), "quiet")
+
+
+def _passage(passage: Passage, terminal: Terminal, *, whole: bool, most: int) -> Iterator[str]:
+    first, last = passage.lines
+    place = f"line {first}" if first == last else f"lines {first}-{last}"
+    section = shorten(clean(passage.section), terminal.columns - len(INDENT) - len(place) - 3)
+    yield INDENT + terminal.style(f"{section} · {place}" if section else place, "quiet")
+    if whole:
+        for text, flags in _rows(passage.snippet):
+            yield from _all_lines(text, flags, terminal)
+    else:
+        text, flags = _row(passage.snippet)
+        yield from _best_lines(text, flags, terminal, most)
+
+
+def _row(snippet: Sequence[Segment]) -> tuple[str, list[bool]]:
+    """A snippet as one line of clean text, and for each of its characters whether it matched."""
+    text, flags = "", list[bool]()
+    for segment in snippet:
+        piece = clean(segment.text)
+        if text.endswith(" ") or not text:
+            piece = piece.removeprefix(" ")
+        text += piece
+        flags += [segment.match] * len(piece)
+    return text, flags
+
+
+def _rows(snippet: Sequence[Segment]) -> Iterator[tuple[str, list[bool]]]:
+    """The same, line by line of the source, spaces kept."""
+    text, flags = "", list[bool]()
+    for segment in snippet:
+        for place, line in enumerate(segment.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")):
+            if place:
+                yield text, flags
+                text, flags = "", []
+            piece = clean_line(line)
+            text += piece
+            flags += [segment.match] * len(piece)
+    yield text, flags
+
+
+def _all_lines(text: str, flags: Sequence[bool], terminal: Terminal) -> Iterator[str]:
+    """A line of the source, as many lines as it takes, each as far indented as it is."""
+    room = terminal.columns - len(INDENT)
+    spaces = min(len(text) - len(text.lstrip(" ")), room // 2)
+    for start, end in wrap(text, room - spaces):
+        yield INDENT + " " * spaces + _styled(text, flags, start, end, terminal)
+    if not text.strip():
+        yield ""
+
+
+def _best_lines(text: str, flags: Sequence[bool], terminal: Terminal, most: int) -> Iterator[str]:
+    """A snippet in at most `most` lines, beginning early enough to show the first match."""
+    lines = list(wrap(text, terminal.columns - len(INDENT) - len("… ") - len(" …")))
+    matched = next((place for place, (start, end) in enumerate(lines) if any(flags[start:end])), 0)
+    begin = max(0, min(matched - 1, len(lines) - most))
+    shown = lines[begin : begin + most]
+    for place, (start, end) in enumerate(shown):
+        before = "… " if begin and place == 0 else ""
+        after = " …" if begin + most < len(lines) and place == len(shown) - 1 else ""
+        yield INDENT + before + _styled(text, flags, start, end, terminal) + after
+
+
+def _styled(text: str, flags: Sequence[bool], start: int, end: int, terminal: Terminal) -> str:
+    line, at = "", start
+    while at < end:
+        stop = at
+        while stop < end and flags[stop] == flags[at]:
+            stop += 1
+        line += terminal.style(text[at:stop], "match") if flags[at] else text[at:stop]
+        at = stop
+    return line
+
+
+def _votes(passage: Passage, terminal: Terminal) -> Iterator[str]:
+    """A small table: each list's rank of the passage and its share of the score."""
+    width = max(map(columns_of, LIST_NAMES.values()))
+    yield INDENT + terminal.style(f"  {'list':<{width}}  rank    share", "quiet")
+    for name in LISTS:
+        vote = passage.votes.get(name)
+        rank, share = (str(vote.rank), f"{vote.share:.5f}") if vote else ("-", "-")
+        yield INDENT + terminal.style(f"  {LIST_NAMES[name]:<{width}}  {rank:>4}  {share:>7}", "quiet")

@@ -1,0 +1,188 @@
+"""What the user typed -> Query, and Query -> the MATCH expression of the postings: the only FTS5 syntax there is.
+
+Words, "phrases" in any quotation marks, and -exclusions of either. Everything else is text: operators, brackets and
+unbalanced marks lose their meaning, nothing is an error. A word is what stands between spaces; one with signs inside
+(`state-of-the-art`, `grammar::fa`) becomes a phrase of its parts in the index, because that is how the tokenizer
+splits the notes as well.
+"""
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from luneta.core.analyze import Alternative, has_token, query_parts, query_terms
+from luneta.core.fold import fold
+from luneta.core.stopwords import CONTRACTION_HEADS, CONTRACTION_TAILS, FUNCTION_WORDS
+from luneta.core.types import Query
+
+#: How many words, phrases and exclusions of a query are used; the rest of a pasted text adds time, not precision.
+MAX_WORDS = 64
+#: How many terms of one phrase are looked for: enough to tell it from any other.
+MAX_PHRASE_TERMS = 64
+#: How much of the typed text is read at all.
+MAX_CHARACTERS = 10_000
+
+_QUOTES = '"“”„‟«»＂'
+#: Line breaks, NUL and other control characters, lone surrogates, invisible spaces.
+_BLANKS = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u200b\u2028\u2029\u2060\ufeff]")
+#: Soft hyphens and marks of direction: they part nothing.
+_INVISIBLE = re.compile("[\u00ad\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+_PIECE = re.compile(
+    rf"[(\[{{]*(?P<minus>-?)[{_QUOTES}](?P<phrase>[^{_QUOTES}]*)[{_QUOTES}]|(?P<not>-(?=[^\s-]))?(?P<word>\S+)"
+)
+#: Punctuation around a word; signs that belong to a word (_x, .env, #tag, C++) stay.
+_BEFORE = "()[]{}<>'‘’`*^,;:!?|&=~" + _QUOTES
+_AFTER = _BEFORE + ".…"
+_TERM = re.compile(r"[^\W_]+")
+#: Typed in capitals they are operators elsewhere, not acronyms.
+_OPERATORS = frozenset({"AND", "OR", "NOT"})
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One thing to look for: a word, a phrase, or a part of a word in a script without spaces.
+
+    `word` (folded) names it; `match` is its own MATCH expression, complete: count with it how common the unit is.
+    `phrase`: it was quoted, so a note must have it. `function`: a function word, left out when others remain.
+    """
+
+    word: str
+    match: str
+    phrase: bool = False
+    function: bool = False
+
+
+def parse_query(raw: str) -> Query:
+    """Understand `raw`. Never raises. `Query.raw` is what was typed, with lone surrogates (no text can be sent with
+    them) replaced. A query of nothing but exclusions is blank: what was ruled out is never shown."""
+    text = _INVISIBLE.sub("", _BLANKS.sub(" ", raw[:MAX_CHARACTERS]))
+    words: list[str] = []
+    phrases: list[str] = []
+    excluded: list[str] = []
+    kept: list[str] = []
+    for piece in _PIECE.finditer(text):
+        if len(words) + len(phrases) + len(excluded) >= MAX_WORDS:
+            break
+        quoted = piece["phrase"] is not None
+        typed = " ".join(piece["phrase"].split()) if quoted else piece["word"].lstrip(_BEFORE).rstrip(_AFTER)
+        if not _says_something(typed):
+            continue
+        if piece["minus"] or piece["not"]:
+            excluded.append(typed)
+            continue
+        (phrases if quoted else words).append(typed)
+        kept.append(typed if quoted else piece["word"].strip(_QUOTES + "*^"))
+    return Query(_LONE_SURROGATE.sub("\ufffd", raw), " ".join(kept), tuple(words), tuple(phrases), tuple(excluded))
+
+
+def units(query: Query) -> tuple[Unit, ...]:
+    """Everything to look for, in order, each once, at most MAX_WORDS: phrases first, then words, then the parts of
+    words in scripts without spaces. What has no term in the index (an emoji) is not among them."""
+    found: dict[str, Unit] = {}
+    for phrase in query.phrases:
+        _add(found, phrase, _match_typed(phrase), phrase=True)
+    capitals = not any(char.islower() for word in query.words for char in word)
+    for index, word in enumerate(query.words):
+        _add(found, word, _match_typed(word), function=_is_function_word(word, index, capitals))
+    for word in query.words:
+        for part in query_parts(word):
+            _add(found, part.terms, _match_alternative(part))
+    return tuple(found.values())[:MAX_WORDS]
+
+
+def searched_words(query: Query) -> tuple[str, ...]:
+    """The phrases and words of `query` as typed, without the function words when something else remains."""
+    capitals = not any(char.islower() for word in query.words for char in word)
+    content = [word for index, word in enumerate(query.words) if not _is_function_word(word, index, capitals)]
+    return (*query.phrases, *content) or query.words
+
+
+def fts_match(query: Query, *, drop: Collection[str] = ()) -> str:
+    """The MATCH expression of `query` over all columns of the postings; "" when there is nothing to look for.
+
+    Quoted phrases are required; words are joined by OR and ranked by BM25; exclusions are taken away. Function words
+    are left out, and so are the units named in `drop` (`Unit.word`: too common to tell notes apart), as long as
+    something remains without them.
+    """
+    everything = units(query)
+    required = [unit.match for unit in everything if unit.phrase]
+    words = [unit for unit in everything if not unit.phrase]
+    content = [unit for unit in words if not unit.function]
+    words = content if content or required else words
+    rarer = [unit for unit in words if unit.word not in drop]
+    words = rarer if rarer or required else words
+    if not words and not required:
+        return ""
+    # One phrase stands among the words too, which makes each of them optional.
+    optional = [unit.match for unit in words] + required[:1]
+    wanted = _any(optional) if not required else " AND ".join([*required, _any(optional)] if words else required)
+    unwanted = excluded_match(query)
+    return f"({wanted}) NOT {unwanted}" if unwanted else wanted
+
+
+def excluded_match(query: Query) -> str:
+    """The MATCH expression of what `query` rules out, for the lists that cannot say NOT; "" when nothing is."""
+    matches = [match for typed in query.excluded if (match := _match_typed(typed))]
+    return _any(matches) if matches else ""
+
+
+def _add(found: dict[str, Unit], typed: str, match: str, *, phrase: bool = False, function: bool = False) -> None:
+    word = fold(typed)
+    if match and word not in found:
+        found[word] = Unit(word, match, phrase, function)
+
+
+def _says_something(typed: str) -> bool:
+    """Letters, digits or pictures: punctuation alone is nothing to look for."""
+    return has_token(typed) or any(unicodedata.category(char) == "So" for char in typed)
+
+
+def _is_function_word(word: str, index: int, capitals: bool) -> bool:
+    """Whether `word`, number `index` of a query (all typed in capitals or not), is only grammar. Capitals in a query
+    that has small letters too mark an acronym or a letter's name: "IT support", "vitamin E"."""
+    if word.isupper() and not capitals and word not in _OPERATORS and word != "I" and (len(word) > 1 or index > 0):
+        return False
+    folded = fold(word).replace("’", "'")
+    head, apostrophe, tail = folded.partition("'")
+    if not apostrophe:
+        return folded in FUNCTION_WORDS
+    return tail in CONTRACTION_TAILS and (head in FUNCTION_WORDS or head in CONTRACTION_HEADS)
+
+
+def _match_typed(typed: str) -> str:
+    """A word or phrase, or any alternative to it; "" when the tokenizer would find no term in it."""
+    if not has_token(typed):
+        return ""
+    matches = [_quote(typed), *(_match_alternative(alternative) for alternative in query_terms(typed))]
+    return _any(dict.fromkeys(matches))
+
+
+def _match_alternative(alternative: Alternative) -> str:
+    return _quote(alternative.terms) + (" *" if alternative.prefix else "")
+
+
+def _any(matches: Iterable[str]) -> str:
+    matches = list(matches)
+    return matches[0] if len(matches) == 1 else f"({' OR '.join(matches)})"
+
+
+def _quote(text: str) -> str:
+    """`text` as one FTS5 string, cut after MAX_PHRASE_TERMS terms."""
+    for number, term in enumerate(_TERM.finditer(text), start=1):
+        if number == MAX_PHRASE_TERMS:
+            text = text[: term.end()]
+            break
+    return '"' + text.replace("\x00", " ").replace('"', '""') + '"'
+
+
+def names_match(query: Query) -> str:
+    """The MATCH expression of `query` over what notes are called: any of its words, the last one perhaps unfinished;
+    "" when there is nothing to look for."""
+    everything = [unit for unit in units(query) if not unit.function] or list(units(query))
+    matches = dict.fromkeys(unit.match for unit in everything)
+    last = query.words[-1] if query.words else ""
+    if has_token(last) and len(fold(last)) > 1:
+        matches[f"{_quote(last)} *"] = None
+    return _any(matches) if matches else ""

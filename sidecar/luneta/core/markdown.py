@@ -1,0 +1,256 @@
+"""A Markdown body -> headings, sections with their blocks, links and inline tags.
+
+CommonMark as pulldown-cmark reads it (code fences, setext headings, quotations), with what Obsidian adds. Headings in
+fences, quotations, callouts, list items and `%%comments%%` are not headings; `#Heading` without a space is a tag.
+Everything else (callouts, footnotes, math, HTML, block ids) stays in the sections' text.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+import pyromark
+
+from luneta.core.comments import comment_spans
+from luneta.core.links import Spans, inline_tags, markdown_link, wiki_links
+from luneta.core.types import Heading, Link, Problem, Section
+
+_OPTIONS = (
+    pyromark.Options.ENABLE_TABLES
+    | pyromark.Options.ENABLE_FOOTNOTES
+    | pyromark.Options.ENABLE_STRIKETHROUGH
+    | pyromark.Options.ENABLE_TASKLISTS
+)
+#: Of a link's text, the first pieces: images nested without end would otherwise cost the square of their number.
+_MAX_LINK_PIECES = 50
+#: A longer paragraph underlined by `---` or `===` is a paragraph before a rule, not a heading (characters of source).
+_MAX_SETEXT = 120
+_ATX = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*\Z")
+_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_WIKI_TEXT = re.compile(r"!?\[\[(?:[^\[\]|\n]*\|)?([^\[\]\n]*)\]\]")
+_HIGHLIGHT = re.compile(r"==(?=\S)([^=\n]+)==")
+_COMMENT = re.compile(r"%%.*?(?:%%|\Z)", re.S)
+_BLOCK_ID = re.compile(r"(?:^|\s)\^[\w-]+\s*\Z")
+
+Events = Callable[[str], Iterable[tuple[Any, Any]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """What the body of a note holds. Offsets and lines are those of the whole text it was cut from."""
+
+    sections: tuple[Section, ...] = ()
+    headings: tuple[Heading, ...] = ()
+    links: tuple[Link, ...] = ()
+    tags: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(slots=True)
+class Outline:
+    """What was found in a body, in byte offsets: top-level blocks, headings (level, start, end, text), code and HTML."""
+
+    blocks: list[int] = field(default_factory=list)
+    headings: list[tuple[int, int, int, str]] = field(default_factory=list)
+    links: list[Link] = field(default_factory=list)
+    opaque: Spans = field(default_factory=Spans)
+    link_spans: Spans = field(default_factory=Spans)
+
+
+def _events(body: str) -> Iterable[tuple[Any, Any]]:
+    return pyromark.events_with_range(body, options=_OPTIONS)
+
+
+def parse(body: str, first_line: int = 1, events: Events = _events) -> Parsed:
+    """Parse `body`, whose first line is line `first_line` of the file.
+
+    The sections cover the body without a gap, their heading lines aside. If the parser fails, headings and fences are
+    found line by line and the problem is recorded.
+    """
+    if not body:
+        return Parsed()
+    data = body.encode()
+    problems: tuple[Problem, ...] = ()
+    try:
+        outline = _Reader().read(events(body))
+    except BaseException as error:
+        # a panic of the Rust parser is no Exception, but no reason to lose a note either
+        if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
+            raise
+        outline = scan_lines(data)
+        problems = (Problem("partial", f"the Markdown parser failed ({error}): read line by line, links may be missing"),)
+    headings, sections = _sections(body, data, outline, first_line)
+    has_wiki = b"[[" in data
+    return Parsed(
+        sections=sections,
+        headings=headings,
+        links=(*outline.links, *(wiki_links(data, outline.opaque) if has_wiki else ())),
+        tags=tuple(inline_tags(data, outline.opaque, outline.link_spans)) if b"#" in data else (),
+        problems=problems,
+    )
+
+
+class _Reader:
+    """Builds the outline from the parser's events."""
+
+    def __init__(self) -> None:
+        self.outline = Outline()
+        self._texts: list[str] = []
+        #: headings and links that are open: where their texts begin, and the destination of a link
+        self._open: list[tuple[int, str]] = []
+
+    def read(self, events: Iterable[tuple[Any, Any]]) -> Outline:
+        """Walk the events once: some 180 of them for each note, so the frequent ones are dealt with here."""
+        blocks, opaque, texts = self.outline.blocks, self.outline.opaque, self._texts
+        depth = 0
+        for event, span in events:
+            if event.__class__ is str:  # a rule or a line break
+                if depth == 0:
+                    blocks.append(span["start"])
+                texts.append(" ")
+            elif "Text" in event:
+                texts.append(event["Text"])
+            elif "Start" in event:
+                tag = event["Start"]
+                if depth == 0:
+                    blocks.append(span["start"])
+                depth += 1
+                if tag.__class__ is not str:
+                    self._start(tag, span)
+                elif tag == "HtmlBlock":
+                    opaque.add(span["start"], span["end"])
+            elif "End" in event:
+                depth -= 1
+                self._end(event["End"], span, depth)
+            elif "Code" in event or "InlineHtml" in event:
+                opaque.add(span["start"], span["end"])
+                texts.append(event.get("Code", ""))
+        return self.outline
+
+    def _start(self, tag: Any, span: Any) -> None:  # noqa: ANN401
+        if "Heading" in tag:
+            self._open.append((len(self._texts), ""))
+        elif "Link" in tag or "Image" in tag:
+            inside = tag.get("Link") or tag.get("Image")
+            self._open.append((len(self._texts), inside["dest_url"] if inside["link_type"] != "Email" else ""))
+            self.outline.link_spans.add(span["start"], span["end"])
+        elif "CodeBlock" in tag:
+            self.outline.opaque.add(span["start"], span["end"])
+
+    def _end(self, tag: Any, span: Any, depth: int) -> None:  # noqa: ANN401
+        if tag == "Link" or tag == "Image":
+            first, destination = self._open.pop()
+            text = "".join(self._texts[first : first + _MAX_LINK_PIECES]).strip()
+            link = markdown_link(destination, text, embed=tag == "Image")
+            if link is not None:
+                self.outline.links.append(link)
+        elif tag.__class__ is not str and "Heading" in tag:
+            first, _ = self._open.pop()
+            if depth == 0:
+                text = "".join(self._texts[first:])
+                self.outline.headings.append((int(tag["Heading"][1]), span["start"], span["end"], text))
+
+
+def scan_lines(data: bytes) -> Outline:
+    """The outline found without a parser: `#` headings, paragraphs after blank lines, fences."""
+    outline = Outline()
+    position, fence, fence_start, blank = 0, "", 0, True
+    for raw in data.splitlines(keepends=True) if b"\r" not in data else [data]:
+        line = raw.decode().rstrip("\n")
+        opening = _FENCE.match(line)
+        if fence:
+            if opening and opening[1].startswith(fence) and not line.strip(" `~"):
+                outline.opaque.add(fence_start, position + len(raw))
+                fence = ""
+        elif opening:
+            fence, fence_start = opening[1], position
+            outline.blocks.append(position)
+        elif heading := _ATX.match(line):
+            outline.blocks.append(position)
+            outline.headings.append((len(heading[1]), position, position + len(raw), heading[2] or ""))
+        elif blank and line.strip():
+            outline.blocks.append(position)
+        blank = not line.strip()
+        position += len(raw)
+    if fence:
+        outline.opaque.add(fence_start, len(data))
+    return outline
+
+
+def _sections(
+    body: str, data: bytes, outline: Outline, first_line: int
+) -> tuple[tuple[Heading, ...], tuple[Section, ...]]:
+    blocks = [data.rfind(b"\n", 0, block) + 1 for block in outline.blocks]
+    found = [
+        (level, data.rfind(b"\n", 0, start) + 1, end, text)
+        for level, start, end, text in outline.headings
+        if not _is_underlined_paragraph(data[start:end])
+    ]
+    offsets = {offset for _, start, end, _ in found for offset in (start, end)}
+    offsets.update(blocks)
+    at = _characters(data, sorted(offsets), len(data) == len(body))
+    comments = comment_spans(body) if found else ()
+    marks = [(level, at[start], at[end], plain_heading(text)) for level, start, end, text in found]
+    if comments:
+        marks = [mark for mark in marks if not any(start < mark[1] < end for start, end in comments)]
+    return _cut(body, marks, [at[block] for block in blocks], first_line)
+
+
+def _is_underlined_paragraph(source: bytes) -> bool:
+    return len(source) > _MAX_SETEXT and source.lstrip()[:1] != b"#" and len(source.decode()) > _MAX_SETEXT
+
+
+def _characters(data: bytes, offsets: Sequence[int], same: bool) -> dict[int, int]:
+    """Byte offsets (ascending, each at the start of a character) -> character offsets."""
+    if same:
+        return {offset: offset for offset in offsets}
+    characters = {}
+    count = last = 0
+    for offset in offsets:
+        count += len(data[last:offset].decode())
+        characters[offset] = count
+        last = offset
+    return characters
+
+
+def _cut(
+    body: str, marks: list[tuple[int, int, int, str]], blocks: list[int], first_line: int
+) -> tuple[tuple[Heading, ...], tuple[Section, ...]]:
+    """Cut the body at the headings `marks` (level, start, end, text), all in characters."""
+    headings: list[Heading] = []
+    sections: list[Section] = []
+    path: list[tuple[int, str]] = []
+    line, last, block = first_line, 0, 0
+    for (level, start, end, text), (_, following, _, _) in pairwise([(0, 0, 0, ""), *marks, (0, len(body), 0, "")]):
+        if level:
+            line += body.count("\n", last, start)
+            headings.append(Heading(level, text, line))
+            while path and path[-1][0] >= level:
+                path.pop()
+            path.append((level, text))
+            line += body.count("\n", start, end)
+            last = end
+        breaks: list[int] = []
+        while block < len(blocks) and blocks[block] < following:
+            if blocks[block] >= end:
+                breaks.append(blocks[block] - end)
+            block += 1
+        if level or following > end:
+            shown = tuple(name for _, name in path if name)
+            sections.append(Section(shown, level, body[end:following], line, tuple(breaks)))
+    return tuple(headings), tuple(sections)
+
+
+def plain_heading(text: str) -> str:
+    """A heading's text as read: links by their text, no highlights, comments, block ids, runs of white space."""
+    if "%%" in text:
+        text = _COMMENT.sub("", text)
+    if "[[" in text:
+        text = _WIKI_TEXT.sub(r"\1", text)
+    if "==" in text:
+        text = _HIGHLIGHT.sub(r"\1", text)
+    if "^" in text:
+        text = _BLOCK_ID.sub("", text)
+    return " ".join(text.split())

@@ -1,0 +1,99 @@
+"""Secrets behind their name: `password: ...`, `API_KEY=...`, `| token | ... |`, "my password is ...".
+
+The name is found in the lower-case bytes; what stands between it and the value (quotes, bold, backticks, a colon,
+an equals sign, a table's bar, `is`) by one expression; the value is judged by its letters.
+"""
+
+import re
+from collections.abc import Iterator
+
+from luneta.core.redact_names import WORDS, Promise, keeps, promise
+from luneta.core.redact_view import Span, View
+
+# From the name to the value. Bounded everywhere, so that a name costs at most a constant.
+_TAIL = rb"([a-z0-9_.?-]{0,24}(?:[ ]{1,2}[a-z0-9_()?&/@.-]{1,16}){0,3}?)"
+_CLOSE = rb"[\"'`*\\\])~]{0,5}[ \t]{0,24}"
+_SIGN = rb"(:=|=>|->|={1,3}|::?|>|\|(?!\|)|\?(?= )|(?:is|eh|are|was)(?= )|(?<=[ \t\"'`*])(?=[\"'`]?[a-z0-9+/_.~-]{20}))"
+_OPEN = rb"[ \t*_~>]{0,24}(?:\n{1,2}[ \t>]{0,8})?(\\?[\"'`]{0,3})"
+_NO_NAME = rb"(?![\[<{(%]|\$[{(a-z]|pass|pwd|senha|token|secret|key|segredo|auth|credential)"
+_PATTERNS = tuple(
+    (
+        word,
+        re.compile(
+            word + _TAIL + _CLOSE + _SIGN + _OPEN + _NO_NAME
+            + (rb"(?=[a-z0-9+/_.~-]{8})" if word in (b"token", b"key", b"chave", b"auth") else rb"(?=[^\s\"'`]{4})")
+        ),
+    )
+    for word in WORDS
+)  # fmt: skip
+#: What `?` in the bytes may have been, if it joined the name and the value.
+_JOINTS = "é→：＝➜➡›—–"
+_SPEECH = (b"", b"is", b"eh", b"are", b"was", b"?", b"->", b">")
+_LEFT = 32
+_LONGEST = 512
+_MARK = b"[redacted:"
+_MARK_LENGTH = 64
+_BARE = re.compile(r"[^\s\"'`<>|]{1,512}")
+_CUT = re.compile(r";|[,&](?=[\w. -]{1,24}=)|\\[nr\"]|\*\*|,(?=[\"'])")
+_TRAILING = ".,:)]}*_~\\"
+
+
+def assignment_spans(seen: View) -> Iterator[Span]:
+    """The values of names that promise a secret."""
+    for word, pattern in _PATTERNS:
+        if word in seen.low:
+            for found in pattern.finditer(seen.low):
+                span = _span(seen, word, found)
+                if span:
+                    yield span
+
+
+def _span(seen: View, word: bytes, found: re.Match[bytes]) -> Span | None:
+    sign = found.group(2)
+    if sign == b"?" and seen.text[found.start(2)] not in _JOINTS:
+        return None
+    kind = _promise(seen, word, found)
+    if kind is None:
+        return None
+    start, end, quoted = _value(seen.text, found.end(), found.group(3))
+    name = keeps(kind, seen.text[start:end], quoted=quoted, said=sign in _SPEECH)
+    if not name or _in_mark(seen.low, found.start()):
+        return None
+    if name == "password-assignment" and sign == b"=" and _in_connection_string(seen.low, found.start(), end):
+        name = "connection-string"
+    return Span(start, end, name)
+
+
+def _promise(seen: View, word: bytes, found: re.Match[bytes]) -> Promise | None:
+    at = found.start()
+    line = max(seen.low.rfind(b"\n", max(0, at - _LEFT), at) + 1, at - _LEFT, 0)
+    left = seen.low[line:at].decode("ascii")
+    if seen.raw[at : at + 1].isupper() and seen.raw[at - 1 : at].islower():
+        left += " "  # a new word in camel case
+    return promise(word.decode("ascii"), left, found.group(1).decode("ascii"))
+
+
+def _value(text: str, start: int, opening: bytes) -> tuple[int, int, bool]:
+    """Where the value that begins at `start` ends, and whether it is quoted."""
+    if opening and opening != b"\\":
+        line = text.find("\n", start, start + _LONGEST)
+        close = text.find(chr(opening[-1]), start, line if line >= 0 else start + _LONGEST)
+        if close > start:
+            return start, close - (text[close - 1] == "\\"), True
+    bare = _BARE.match(text, start)
+    if not bare:
+        return start, start, False
+    value = bare.group()
+    cut = _CUT.search(value)
+    value = (value[: cut.start()] if cut else value).rstrip(_TRAILING)
+    return start, start + len(value), False
+
+
+def _in_mark(low: bytes, at: int) -> bool:
+    mark = low.rfind(_MARK, max(0, at - _MARK_LENGTH), at)
+    return mark >= 0 and low.find(b"]", mark, at) < 0
+
+
+def _in_connection_string(low: bytes, start: int, end: int) -> bool:
+    line = low[max(low.rfind(b"\n", 0, start) + 1, start - 200) : start]
+    return (b";" in line and b"=" in line) or (low[end : end + 1] == b";" and b"=" in low[end : end + 40])

@@ -1,0 +1,165 @@
+"""Could this value be a secret? What stands behind `password:` or `token =` is judged here, from its letters alone.
+
+Decided: `changeme`, `example`, `password` and their like are placeholders, and so is anything in `<>`, `{{}}`,
+`${}`, `%%` or made of one repeated character. Whole numbers, dates, versions, paths, URLs, links and expressions
+of a program are not secrets. A password needs a letter and a digit or a sign, or must be a chain of four words
+or more, or a single run of letters longer than words are.
+"""
+
+import base64
+import binascii
+import math
+import re
+from collections import Counter
+from itertools import pairwise
+
+_PLACEHOLDER = re.compile(
+    r"""
+      (?:.*[_\W])?(?:your|dummy|fake|sample|example|placeholder|change|replace|insert|enter|todo|redacted)
+          (?:[_\W].*|(?:me|this|here|with|password|passwd|token|secret|api|key|value)\w*)?
+    | (?:my|the|some|any|new|old|current|admin|user|test|db|root|super|top|secret|strong|secure|plain|hashed|api|access|auth)?
+          (?:[_\W]?(?:pass(?:word|wd|phrase|code)?|pwd|pw|senha|contrase.a|passwort|secret|token|api[_-]?key|key|credentials?)){1,3}
+          [_\W]?(?:[0-9]|here|value)?
+    | .*x{4}.* | .*\.\..* | .*…\W* | .*\*{3}.* | (.)\1*
+    | (?:foo|bar|baz|qux|abc|test|demo|example|sample|none|null|nil|true|false|undefined|empty|yes|no|on|off|n/a|tbd)
+          [0-9]{0,3}
+    | (?:string|str|text|number|integer|boolean|bool|object|array|any|unknown|optional|required|hidden|include)[?\[\]]*
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+_TEMPLATE = re.compile(
+    r"""[<\[({]|\$\{|\$\(|\{\{|%[A-Za-z_({]|\$[A-Za-z_]\w*$|@@?[A-Za-z_]\w*$|&[a-z]+;|&\#|\\[ux]|\[REDACTED|!\[|=>|//|[*_~`]{2}
+    |process\.env|os\.|env\.|import\.|System\.|getenv|secrets?\.|vault:|ref:|op://|keychain:|!(?:secret|vault|env|Ref|Sub)\b""",
+    re.VERBOSE,
+)
+_DULL = re.compile(
+    r"""
+      [+-]?[0-9][0-9.,:_/-]*(?:[a-zA-Z%]{1,4})?              # numbers, dates, times, durations, sizes
+    | v?[0-9]+(?:\.[0-9x*]+)+(?:[-+][A-Za-z0-9.]+)?          # versions
+    | 0[xX][0-9A-Fa-f]{1,8} | \#[0-9A-Fa-f]{3,8}
+    | \w+://.* | (?:\.{0,2}|~|[A-Za-z]:|[\w.-]+)[/\\](?:[\w .-]+[/\\])*[\w .-]*\.?[A-Za-z]{1,5}
+    | (?:/|~/|\.{1,2}/).*
+    | [\w.+-]+@[\w-]+\.[\w.-]+
+    | (?:ctrl|cmd|alt|shift|option|meta|super|mod|control|command)(?:\s?[+-].*)?
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+_CODE = re.compile(
+    r"""
+      [A-Za-z_$][\w$]*(?:(?:\?)?\.[A-Za-z_$][\w$]*)+[(\[;,)]?.*    # a.b, a.b(), a.b[0]
+    | [A-Za-z_$][\w$.:]*[(\[].*                                    # f(x), a[0], {{f("x")}}
+    | [A-Z][a-z]+(?:[A-Z][a-z]+)*(?:<.*>)?[;,]?
+    | .*(?:\)|\(|=>|\+\+|&&|\|\||\{|\}|;\S|<\w|</).*
+    """,
+    re.VERBOSE,
+)
+_WORDS = re.compile(r"[A-Za-z]+(?:[-_. /][A-Za-z]+)*(?:[-_. /]?[0-9]{1,4})?")
+_PART = re.compile(
+    r"[A-Z]?[a-z]*|(?:[A-Z]?[a-z]{2,}){1,6}[0-9]{0,4}|[A-Z]+|[0-9]+|[A-Za-z]?[0-9]{1,4}|[a-z]{2,}[0-9]{1,2}|[0-9]{1,4}[a-z]{1,2}"
+)
+_UUID = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}", re.IGNORECASE)
+_HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+")
+_PROSE = re.compile(
+    r"\b(?:your|the|an?|is|are|must|please|enter|of|to|for|and|or|password|with|that|may|can|not|de|um|uma|sua)\b"
+)
+_HASH_LABEL = re.compile(
+    r"(?:sha[0-9]{1,3}|md5|nonce|pin-sha256|ssh-[a-z0-9]+|blake\w*)[-:=~].*|AAAA[A-Z0-9].*", re.IGNORECASE
+)
+
+
+def is_uuid(value: str) -> bool:
+    return _UUID.fullmatch(value) is not None
+
+
+def is_hex(value: str) -> bool:
+    """Hexadecimal throughout, in one case, with both digits and letters."""
+    return _HEX.fullmatch(value) is not None and not value.isdigit() and not value.isalpha()
+
+
+def is_placeholder(value: str) -> bool:
+    """Stands for a secret, or is read from somewhere else, but is none itself."""
+    return _TEMPLATE.match(value) is not None or _PLACEHOLDER.fullmatch(value) is not None
+
+
+def entropy(value: str) -> float:
+    """Shannon's, in bits a character, of the value's own characters."""
+    return -sum(n / len(value) * math.log2(n / len(value)) for n in Counter(value).values()) if value else 0.0
+
+
+def is_random(value: str, least: int, *, quoted: bool = False) -> bool:
+    """A run of at least `least` characters that nobody would write as a name, a path, words or numbers.
+
+    `quoted`: it stood in quotation marks or backticks, where programs keep none of their expressions.
+    """
+    if len(value) < least or _is_something_else(value) or any(map(str.isspace, value)):
+        return False
+    if is_uuid(value) or (is_hex(value) and len(value) >= 16):
+        return True
+    if _WORDS.fullmatch(value) or not _mixed(value) or (not quoted and _CODE.fullmatch(value)):
+        return False
+    return not is_wordy(value, 0.6) and _changes(value) >= 0.2 and entropy(value) >= 2.8
+
+
+def is_wordy(value: str, share: float) -> bool:
+    """At least this share of the letters and digits is in pieces like words, numbers and names of programs."""
+    parts = [part for part in re.split(r"[^A-Za-z0-9]+", value) if part]
+    return sum(len(part) for part in parts if _PART.fullmatch(part)) >= share * sum(map(len, parts))
+
+
+def is_password(value: str, *, quoted: bool) -> bool:
+    """What a person may have chosen; `quoted` as for is_random."""
+    if not 5 <= len(value) <= 256 or _is_something_else(value):
+        return False
+    if " " in value:
+        return quoted and _is_phrase(value)
+    if value.isalpha():
+        return value.islower() and len(value) >= (12 if quoted else 14)
+    if _WORDS.fullmatch(value) and not value[-1].isdigit():
+        return len(re.findall(r"[-_.]", value)) >= 3 and "." not in value
+    if not quoted and _CODE.fullmatch(value):
+        return False
+    return any(map(str.isalpha, value)) and any(c.isdigit() or c in "!@#$%^&*+~?=" for c in value)
+
+
+def is_high_entropy(value: str) -> bool:
+    """Base64 or base62 of 32 to 512 characters that is no word, path, name or text and lies as random text does."""
+    if not 32 <= len(value) <= 512 or _HEX.fullmatch(value):
+        return False
+    upper, lower, digit = (sum(map(kind, value)) for kind in (str.isupper, str.islower, str.isdigit))
+    if upper < 3 or lower < 3 or digit < 2 or _changes(value) < 0.42 or entropy(value) < 3.9:
+        return False
+    return not is_wordy(value, 0.4) and is_random(value, 32) and not is_encoded_text(value)
+
+
+def is_encoded_text(value: str) -> bool:
+    """Base64 of readable text."""
+    try:
+        plain = base64.b64decode(value.rstrip("=") + "=" * (-len(value.rstrip("=")) % 4), validate=True).decode()
+    except (binascii.Error, UnicodeDecodeError):
+        return False
+    return plain.isprintable()
+
+
+def _is_something_else(value: str) -> bool:
+    labelled = _HASH_LABEL.fullmatch(value) is not None
+    return labelled or is_placeholder(value) or _DULL.fullmatch(value) is not None
+
+
+def _is_phrase(value: str) -> bool:
+    words = value.split(" ")
+    return len(words) >= 4 and all(w.isalpha() and w.islower() for w in words) and not _PROSE.search(value)
+
+
+def _mixed(value: str) -> bool:
+    digits = sum(map(str.isdigit, value))
+    letters = any(map(str.isalpha, value))
+    return letters and (digits >= 2 or (digits >= 1 and len(value) <= 20) or _changes(value) >= 0.5)
+
+
+def _changes(value: str) -> float:
+    """How often, from one character to the next, the kind (upper, lower, digit, sign) changes: 0 to 1.
+
+    Random base62 changes at about 0.62 of the places, words in camel case at 0.4 or less.
+    """
+    kinds = [0 if c.islower() else 1 if c.isupper() else 2 if c.isdigit() else 3 for c in value]
+    return sum(a != b for a, b in pairwise(kinds)) / max(1, len(value) - 1)

@@ -1,0 +1,209 @@
+"""The words of Luneta as types: frozen, slotted, with no behaviour beyond what their fields imply."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+ListName = Literal["postings", "vectors", "names"]
+Mode = Literal["hybrid", "keyword", "semantic", "names"]
+ProblemKind = Literal["skipped", "failed", "partial"]
+Profile = Literal["notes", "prose"]
+#: What a property may hold: JSON.
+Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+
+LISTS: tuple[ListName, ...] = ("postings", "vectors", "names")
+#: Between the headings of a section's path, as shown and as stored.
+SECTION_SEPARATOR = " > "
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something about a note that a person should know: it was skipped, it failed, or a part of it was lost."""
+
+    kind: ProblemKind
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link as written in a note. `target` is the note part, percent-decoded; `subpath` starts with # or is empty."""
+
+    target: str
+    text: str = ""
+    subpath: str = ""
+    embed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading outside code: level 1 to 6, its plain text, its line (from 1) in the file."""
+
+    level: int
+    text: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A run of whole lines under one heading path, before chunking.
+
+    `path` is the headings from the outermost to this one, `text` the source without its heading line,
+    `first_line` the line (from 1) in the note's text of the first line of `text`, `level` that of its own heading
+    (0 before any heading). `breaks` are the character offsets in `text` at which top-level blocks start
+    (paragraph, list, table, fence, callout ...), ascending.
+    """
+
+    path: tuple[str, ...]
+    level: int
+    text: str
+    first_line: int
+    breaks: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A note, read, redacted and parsed. `path` is relative to the vault, with `/`, in NFC.
+
+    `file_lines` is empty when line n of `text` is line n of the file; for a canvas, whose text is not its file's,
+    it gives the file's line of each line of `text`.
+    """
+
+    path: str
+    title: str
+    text: str
+    aliases: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    type: str = ""
+    properties: Mapping[str, Json] = field(default_factory=dict)
+    headings: tuple[Heading, ...] = ()
+    links: tuple[Link, ...] = ()
+    sections: tuple[Section, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    redactions: Mapping[str, int] = field(default_factory=dict)
+    file_lines: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """An indexed piece of a note.
+
+    `text` is a slice of the note's redacted source, byte for byte; `encoded_text` is what the encoder is
+    given for it (title, section, text; structured data flattened). `section` is the heading path joined by
+    SECTION_SEPARATOR. `lines` is the first and last line in the file, from 1, both included. `hidden` are the
+    (start, end) in `text` that lie in `%%comments%%`, ascending: found by their author, never shown to an agent.
+    """
+
+    ordinal: int
+    section: str
+    text: str
+    encoded_text: str
+    heading_context: str
+    lines: tuple[int, int]
+    hidden: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What the user typed, understood. Nothing typed is ever an error.
+
+    `words` are the searched words in order, phrases' words not among them; `phrases` what stood in quotation
+    marks; `excluded` what a minus sign rules out (words or phrases). `text` is what the encoder is given:
+    the query without operators and exclusions.
+    """
+
+    raw: str
+    text: str
+    words: tuple[str, ...] = ()
+    phrases: tuple[str, ...] = ()
+    excluded: tuple[str, ...] = ()
+
+    @property
+    def blank(self) -> bool:
+        """Nothing to look for: no word and no phrase."""
+        return not self.words and not self.phrases
+
+
+@dataclass(frozen=True, slots=True)
+class RankedList:
+    """One list's answer: chunk ids, best first. Ranks start at 1."""
+
+    name: ListName
+    chunk_ids: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """One list's share of a candidate's score: weight / (k + rank)."""
+
+    rank: int
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A chunk with its fused score and every list's vote for it."""
+
+    chunk_id: int
+    score: float
+    votes: Mapping[ListName, Vote]
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A piece of a snippet: plain, or matched by the query. Joined, the segments are text of the file."""
+
+    text: str
+    match: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A chunk as shown."""
+
+    section: str
+    snippet: tuple[Segment, ...]
+    lines: tuple[int, int]
+    votes: Mapping[ListName, Vote]
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """What the user sees: a note with its best passages."""
+
+    path: str
+    title: str
+    score: float
+    passages: tuple[Passage, ...]
+    linked: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SearchOptions:
+    """How to search. The defaults are the product's.
+
+    `limit`: hits. `pools`: candidates that each list hands to the fusion. `weights`: of each list in the fusion.
+    `k`: the constant of Reciprocal Rank Fusion. `folders`: only notes in these folders (relative, with `/`);
+    empty is everywhere. `max_tokens`: whole passages within this budget instead of snippets. `passages`: at
+    most this many of a note. `unlinked`: (related) leave out notes already linked with the note.
+    """
+
+    limit: int = 10
+    mode: Mode = "hybrid"
+    pools: Mapping[ListName, int] = field(default_factory=lambda: {"postings": 30, "vectors": 30, "names": 30})
+    weights: Mapping[ListName, float] = field(default_factory=lambda: {"postings": 1.0, "vectors": 1.0, "names": 1.0})
+    k: int = 60
+    folders: tuple[str, ...] = ()
+    max_tokens: int | None = None
+    passages: int = 3
+    unlinked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """The answer to a query. `degraded` says why some list could not take part, or is None."""
+
+    query: str
+    hits: tuple[Hit, ...]
+    degraded: str | None
+    took_ms: float

@@ -1,0 +1,421 @@
+"""The one composition root: a vault, its settings, its index and its encoder, put together."""
+
+import contextlib
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Self, TypeVar
+
+import apsw
+
+from luneta import config
+from luneta.core.types import Problem, SearchOptions, SearchResult
+from luneta.errors import EncoderError, IndexDamagedError, NoIndexError, UsageError
+from luneta.store import chunks, connection, integrity, notes, problems, schema, vectors
+from luneta.store.index_file import IndexFile
+from luneta.vault import case_insensitive
+
+if TYPE_CHECKING:
+    from luneta.core.chunk import ChunkSettings
+    from luneta.encoder import Encoder
+    from luneta.indexer import Indexer, Tally
+    from luneta.nearest import Nearest, ResidentNearest
+    from luneta.searcher import Searcher
+
+#: Raised when the rules by which notes are cut into chunks change: the notes are then read again.
+CHUNKER_VERSION = "1"
+#: Raised when the extra terms of the postings change: the index is then built anew.
+ANALYZER_VERSION = "1"
+#: What the user is told when an index was made by something else than what runs now.
+_CHANGED = {
+    "encoder": "The model changed: every note is encoded again.",
+    "chunker": "The rules for cutting notes changed: every note is read again.",
+    "redactor": "The credential filter changed: every note is read again.",
+}
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far an indexing run is. `seconds` since its start; `chunks` written so far in this run."""
+
+    notes_done: int
+    notes_total: int
+    chunks: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class IndexReport:
+    """What an indexing run did.
+
+    `notes` and `chunks` are what the index holds now; `encoded` the chunks encoded in this run; `skipped` and
+    `failed` the notes that are not in the index, by kind of problem; `changed`, `removed` and `moved` count notes;
+    `redactions` counts the secrets replaced in this run by pattern; `notices` are sentences for the user
+    ("The model changed: every note was encoded again.").
+    """
+
+    notes: int
+    chunks: int
+    encoded: int
+    skipped: int
+    failed: int
+    seconds: float
+    changed: int = 0
+    removed: int = 0
+    moved: int = 0
+    interrupted: bool = False
+    redactions: Mapping[str, int] = field(default_factory=dict)
+    notices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """The state of an index, for people and programs. `problems` are (path, problem), by path."""
+
+    vault: Path
+    notes: int
+    chunks: int
+    db_path: Path
+    db_bytes: int
+    model: str
+    vec_available: bool
+    degraded: str | None
+    problems: tuple[tuple[str, Problem], ...]
+    last_run: float | None
+    redactions: Mapping[str, int] = field(default_factory=dict)
+
+
+class Engine:
+    """A vault that can be indexed and searched. Use as a context manager; from one thread at a time.
+
+    `notices` are sentences for the user about what was found and mended on the way (a damaged index, a new model).
+    """
+
+    def __init__(self, vault: Path, settings: config.Config, *, resident: bool) -> None:
+        self.vault = vault
+        self.config = settings
+        self.db_path = config.index_path(vault)
+        self._resident = resident
+        self._rules = settings.rules(casefold=case_insensitive(vault))
+        self._file = IndexFile(self.db_path, ANALYZER_VERSION)
+        self._writer: apsw.Connection | None = None
+        self._writer_lacks: str | None = None
+        self._reader: apsw.Connection | None = None
+        self._reader_file = (0, 0)
+        self._searcher: Searcher | None = None
+        self._kept: ResidentNearest | None = None
+        self._kept_version = ""
+        self._encoder: Encoder | None = None
+        self._encoder_asked = False
+        self._no_vectors = ""
+
+    @classmethod
+    def open(cls, vault: Path, *, resident: bool = False) -> Self:
+        """Open `vault`. `resident`: keep the vectors in memory (a process that stays), else ask the database.
+
+        Raises VaultError (missing or unreadable root) and ConfigError.
+        """
+        root = Path(os.path.abspath(vault.expanduser()))
+        return cls(root, config.load_config(root), resident=resident)
+
+    @property
+    def notices(self) -> list[str]:
+        """What the user should know of this engine's index, oldest first."""
+        return self._file.notices
+
+    # Indexing
+
+    def index(
+        self,
+        *,
+        full: bool = False,
+        progress: Callable[[Progress], None] | None = None,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> IndexReport:
+        """Bring the index up to date with the vault; `full` reads every note again.
+
+        `stop` is asked after each note; when it says so the work done is committed and the report says `interrupted`.
+        Raises VaultError, IndexBusyError.
+        """
+        began = time.monotonic()
+
+        def report(tally: "Tally") -> None:
+            if progress is not None:
+                progress(Progress(tally.done, tally.total, tally.chunks, time.monotonic() - began))
+
+        return self._write(lambda indexer: indexer.run(full=full, report=report, stop=stop))
+
+    def index_notes(self, paths: Sequence[str]) -> IndexReport:
+        """Bring these notes (vault-relative) up to date, whatever their stamps say."""
+        return self._write(lambda indexer: indexer.run_notes(paths))
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[apsw.Connection]:
+        """Be the one writer of this index. Runs within keep the database open, so that each costs less.
+
+        Raises IndexBusyError.
+        """
+        if self._writer is not None:
+            yield self._writer
+            return
+        config.ensure_private_dir(self.db_path.parent)
+        with self._file.writer() as db:
+            config.ensure_private_file(self.db_path)
+            config.write_vault_record(self.vault)
+            self._writer_lacks = connection.load_vector_extension(db)
+            self._writer = db
+            try:
+                yield db
+            finally:
+                self._writer = None
+
+    def _write(self, work: "Callable[[Indexer], Tally]") -> IndexReport:
+        from luneta.indexer import Indexer
+
+        began = time.monotonic()
+        told = len(self.notices)
+        with self.writing() as db:
+            encoder = self._prepare_to_write(db)
+            sink = self._kept
+            self._kept = None  # whatever happens on the way, half-changed vectors are not searched
+            indexer = Indexer(
+                db,
+                self.vault,
+                db_path=self.db_path,
+                rules=self._rules,
+                settings=self._chunk_settings(),
+                encoder=encoder,
+                model=self.config.model,
+                sink=sink,
+            )
+            tally = work(indexer)
+            if tally.changed or tally.removed:
+                self._kept_version = _next_version(db)
+            schema.write_meta(db, "last_run", str(time.time()))
+            self._kept = sink
+            found = problems.counts(db)
+            return IndexReport(
+                notes=notes.count(db),
+                chunks=chunks.count(db),
+                encoded=tally.encoded,
+                skipped=found.get("skipped", 0),
+                failed=found.get("failed", 0),
+                seconds=round(time.monotonic() - began, 3),
+                changed=tally.changed,
+                removed=tally.removed,
+                moved=tally.moved,
+                interrupted=tally.interrupted,
+                redactions=dict(sorted(tally.redactions.items())),
+                notices=tuple(self.notices[told:]),
+            )
+
+    def _prepare_to_write(self, db: apsw.Connection) -> "Encoder | None":
+        """Compare what made the index with what runs now; make what differs look changed. Returns the encoder."""
+        from luneta.core.redact import fingerprint
+
+        encoder = None if self._writer_lacks else self._load_encoder()
+        now = {
+            "encoder": encoder.fingerprint if encoder else "",
+            "chunker": f"{CHUNKER_VERSION} {self._chunk_settings()}",
+            "redactor": fingerprint(),
+        }
+        was = {key: schema.read_meta(db, key) for key in now}
+        if was == now:
+            return encoder
+        with db:
+            if notes.count(db):
+                notes.expire(db)
+                self.notices.extend(_CHANGED[key] for key in now if was[key] != now[key])
+            if was["encoder"] != now["encoder"]:
+                self._renew_vectors(db, encoder, droppable=self._writer_lacks is None)
+            for key, value in now.items():
+                schema.write_meta(db, key, value)
+        return encoder
+
+    def _renew_vectors(self, db: apsw.Connection, encoder: "Encoder | None", *, droppable: bool) -> None:
+        self._close_reader()
+        chunks.forget_vectors(db)
+        if encoder:
+            vectors.create(db, encoder.dimensions)
+            schema.write_meta(db, "model", encoder.name)
+        elif droppable:
+            vectors.drop(db)
+
+    def _chunk_settings(self) -> "ChunkSettings":
+        from luneta.core.chunk import ChunkSettings
+
+        return ChunkSettings(
+            profile=self.config.chunk_profile,
+            min_chars=self.config.chunk_min_characters,
+            max_chars=self.config.chunk_max_characters,
+            chunk_size_tokens=self.config.chunk_size_tokens,
+            chunk_overlap_percent=self.config.chunk_overlap_percent,
+        )
+
+    def _load_encoder(self) -> "Encoder | None":
+        """The encoder of the settings, loaded once; None, with the reason kept, if there is none."""
+        if not self._encoder_asked:
+            from luneta.encoder import load_encoder
+
+            self._encoder_asked = True
+            try:
+                self._encoder = load_encoder(self.config.model)
+                self._no_vectors = "" if self._encoder else "no model is set (`luneta config set model VALUE`)"
+            except EncoderError as error:
+                self._no_vectors = str(error)
+        return self._encoder
+
+    # Searching
+
+    def search(self, query: str, options: SearchOptions) -> SearchResult:
+        """Answer a query. Raises NoIndexError when the vault has no index yet."""
+        began = time.perf_counter()
+        hits = self._read(lambda searcher: searcher.search(query, options))
+        return SearchResult(query, hits, self.degraded, _milliseconds_since(began))
+
+    def related(self, note: str, options: SearchOptions) -> SearchResult:
+        """The notes nearest to a note (a vault-relative path). Raises NoIndexError, UsageError."""
+        began = time.perf_counter()
+        hits = self._read(lambda searcher: searcher.related(note, options)) if self._rules.allows(note) else None
+        if hits is None:
+            raise UsageError(f"{note} is not in the index. Check the path; if the note is new, run `luneta index`.")
+        return SearchResult(note, hits, self.degraded, _milliseconds_since(began))
+
+    @property
+    def degraded(self) -> str | None:
+        """Why search is by words and names only, or None."""
+        return f"Search is by words and names only: {self._no_vectors}." if self._no_vectors else None
+
+    def _read(self, work: "Callable[[Searcher], T]") -> T:
+        """Do what reads the index; if that finds it damaged, rebuild it and do it again."""
+        try:
+            return work(self._ready_searcher())
+        except (IndexDamagedError, *integrity.DAMAGE):
+            self._close_reader()
+            integrity.distrust(self.db_path)
+            self.index()
+            return work(self._ready_searcher())
+
+    def _ready_searcher(self) -> "Searcher":
+        from luneta.searcher import Searcher
+
+        db = self._open_reader()
+        if self._searcher is None or not self._vectors_are_current(db):
+            encoder, nearest = self._vector_side(db)
+            self._searcher = Searcher(db, encoder=encoder, nearest=nearest, allows=self._rules.allows)
+        return self._searcher
+
+    def _open_reader(self) -> apsw.Connection:
+        """The connection for reading, opened again if the file was replaced by another."""
+        if self._reader is not None and not _is_same_file(self.db_path, self._reader_file):
+            self._close_reader()
+        if self._reader is None:
+            self._reader = self._file.reader()
+            self._reader_file = _file_identity(self.db_path)
+        return self._reader
+
+    def _vectors_are_current(self, db: apsw.Connection) -> bool:
+        return schema.read_meta(db, "vectors_version") == self._kept_version or not self._resident
+
+    def _vector_side(self, db: apsw.Connection) -> "tuple[Encoder | None, Nearest | None]":
+        """What searches by meaning needs; both None, with the reason kept, if it cannot be had."""
+        missing = connection.load_vector_extension(db)
+        encoder = self._load_encoder()
+        if missing:
+            self._no_vectors = missing
+        elif encoder and schema.read_meta(db, "encoder") != encoder.fingerprint:
+            self._no_vectors = "the index was made with another model; run `luneta index`"
+        if encoder is None or self._no_vectors:
+            return None, None
+        return encoder, self._nearest(db, encoder.dimensions)
+
+    def _nearest(self, db: apsw.Connection, dimensions: int) -> "Nearest":
+        from luneta.nearest import DatabaseNearest, ResidentNearest
+
+        if not self._resident:
+            return DatabaseNearest(db, dimensions)
+        version = schema.read_meta(db, "vectors_version") or ""
+        if self._kept is None or self._kept_version != version:
+            self._kept = ResidentNearest.load(db, dimensions)
+            self._kept_version = version
+        return self._kept
+
+    # The state of the index
+
+    def status(self) -> Status:
+        """What the index holds. Raises NoIndexError."""
+        db = self._open_reader()
+        self._vector_side(db)
+        last_run = schema.read_meta(db, "last_run")
+        return Status(
+            vault=self.vault,
+            notes=notes.count(db),
+            chunks=chunks.count(db),
+            db_path=self.db_path,
+            db_bytes=self.db_path.stat().st_size,
+            model=self._encoder.name if self._encoder else "none",
+            vec_available=not self._no_vectors,
+            degraded=self.degraded,
+            problems=tuple(problems.all_of(db)),
+            last_run=None if last_run is None else float(last_run),
+            redactions=notes.redaction_totals(db),
+        )
+
+    def _close_reader(self) -> None:
+        self._searcher = None
+        self._kept = None
+        if self._reader is not None:
+            self._reader.close()
+            self._reader = None
+
+    def close(self) -> None:
+        """Close the database."""
+        self._close_reader()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+
+def forget(vault: Path) -> int:
+    """Remove a vault's index from this machine; the vault itself is not touched. Returns the bytes freed.
+
+    Raises NoIndexError if there is none, IndexBusyError while it is being written.
+    """
+    folder = config.index_dir(Path(os.path.abspath(vault.expanduser())))
+    if not folder.is_dir():
+        raise NoIndexError(f"There is no index of {vault} on this machine.")
+    freed = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    with IndexFile(folder / config.DATABASE, ANALYZER_VERSION).exclusive():
+        integrity.remove(folder / config.DATABASE)
+    shutil.rmtree(folder)
+    return freed
+
+
+def _next_version(db: apsw.Connection) -> str:
+    version = str(int(schema.read_meta(db, "vectors_version") or 0) + 1)
+    schema.write_meta(db, "vectors_version", version)
+    return version
+
+
+def _milliseconds_since(began: float) -> float:
+    return round((time.perf_counter() - began) * 1000, 2)
+
+
+def _file_identity(path: Path) -> tuple[int, int]:
+    state = path.stat()
+    return state.st_dev, state.st_ino
+
+
+def _is_same_file(path: Path, identity: tuple[int, int]) -> bool:
+    try:
+        return _file_identity(path) == identity
+    except FileNotFoundError:
+        return False

@@ -1,0 +1,176 @@
+"""From a note's file to everything the store needs of it. No database is touched, so it can run in any process."""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from luneta.core.analyze import extra_terms
+from luneta.core.chunk import ChunkSettings, chunk_note
+from luneta.core.note import read_note
+from luneta.core.redact import redact
+from luneta.core.types import Chunk, Link, Problem
+from luneta.core.vectors import quantize
+from luneta.encoder import Encoder
+from luneta.store.chunks import ChunkRow, pack
+from luneta.store.notes import NoteRow
+from luneta.vault import Contents, FileState, read_bytes
+
+HASH_BYTES = 16
+#: Characters a token, for windows of prose when there is no encoder to count with.
+_CHARACTERS_PER_TOKEN = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A note to be read. `known_hash`: of the bytes that the index has of it; None reads it in any case."""
+
+    file: FileState
+    known_hash: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class Embedding:
+    """What an encoder made of a chunk: an int8 vector, or None where it is zero."""
+
+    vector: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedChunk:
+    """A chunk ready to be stored. `embedding` is None if no encoder was asked, since the store knows this content
+    (`encoded_text` is kept in case it does not any more) or there is no encoder."""
+
+    row: ChunkRow
+    text: str
+    extra: str
+    encoded_text: str
+    embedding: Embedding | None
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedNote:
+    """A note ready to be stored. `encoded`: how many chunks were encoded for it."""
+
+    row: NoteRow
+    chunks: tuple[PreparedChunk, ...]
+    links: tuple[Link, ...]
+    problems: tuple[Problem, ...]
+    encoded: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unchanged:
+    """The note's bytes are those that the index has."""
+
+    state: FileState
+
+
+@dataclass(frozen=True, slots=True)
+class Unusable:
+    """The note cannot be indexed. `gone`: what the index has of it is no longer true, and must go as well."""
+
+    path: str
+    problem: Problem | None
+    gone: bool
+
+
+Outcome = PreparedNote | Unchanged | Unusable
+
+
+class Preparer:
+    """Reads, redacts, parses, chunks and encodes notes.
+
+    `has_vector(hash)`: whether the store can give the vector of a chunk with this hash, so that it need not be encoded.
+    """
+
+    def __init__(
+        self, root: Path, settings: ChunkSettings, encoder: Encoder | None, has_vector: Callable[[bytes], bool]
+    ) -> None:
+        self._root = root
+        self._settings = settings
+        self._encoder = encoder
+        self._has_vector = has_vector
+        self._count_tokens = encoder.count_tokens if encoder else lambda text: len(text) // _CHARACTERS_PER_TOKEN + 1
+
+    def prepare(self, tasks: Sequence[Task]) -> list[Outcome]:
+        """Every task's outcome, in order. Their chunks are encoded together."""
+        drafts = [self._draft(task) for task in tasks]
+        wanted = [
+            chunk
+            for draft in drafts
+            if isinstance(draft, _Draft)
+            for chunk, digest in zip(draft.chunks, draft.hashes, strict=True)
+            if self._encoder and not self._has_vector(digest)
+        ]
+        made = self.embed([chunk.encoded_text for chunk in wanted])
+        embeddings = {id(chunk): embedding for chunk, embedding in zip(wanted, made, strict=True)}
+        return [self._finish(draft, embeddings) if isinstance(draft, _Draft) else draft for draft in drafts]
+
+    def _draft(self, task: Task) -> "_Draft | Unchanged | Unusable":
+        contents = read_bytes(self._root, task.file)
+        if not isinstance(contents, Contents):
+            return Unusable(task.file.path, contents, gone=contents is None or contents.kind == "skipped")
+        digest = hashlib.blake2b(contents.data, digest_size=HASH_BYTES).digest()
+        if digest == task.known_hash:
+            return Unchanged(contents.state)
+        try:
+            return self._parsed(contents, digest)
+        except Exception as error:  # a fault of ours must cost one note, by name, and not the vault
+            reason = f"could not be read as a note ({type(error).__name__}: {error})"
+            return Unusable(task.file.path, Problem("failed", reason), gone=True)
+
+    def _parsed(self, contents: Contents, digest: bytes) -> "_Draft | Unusable":
+        note = read_note(contents.state.path, contents.data, redact=redact)
+        lost = next((problem for problem in note.problems if problem.kind != "partial"), None)
+        if lost is not None:
+            return Unusable(note.path, lost, gone=True)
+        chunks = chunk_note(note, self._settings, self._count_tokens)
+        state = contents.state
+        row = NoteRow(
+            path=note.path,
+            title=note.title,
+            aliases=note.aliases,
+            heading_context=chunks[0].heading_context if chunks else "",
+            properties=note.properties,
+            mtime_ns=state.mtime_ns,
+            ctime_ns=state.ctime_ns,
+            size=state.size,
+            hash=digest,
+            redactions=note.redactions,
+        )
+        return _Draft(row, chunks, tuple(map(_chunk_hash, chunks)), note.links, note.problems)
+
+    def embed(self, texts: Sequence[str]) -> list[Embedding]:
+        """What the encoder makes of texts; nothing without an encoder."""
+        if self._encoder is None or not texts:
+            return []
+        floats = self._encoder.encode(texts)
+        stored = quantize(floats)
+        return [Embedding(row.tobytes() if row.any() else None) for row in stored]
+
+    def _finish(self, draft: "_Draft", embeddings: dict[int, Embedding]) -> PreparedNote:
+        chunks = []
+        for chunk, digest in zip(draft.chunks, draft.hashes, strict=True):
+            first, last = chunk.lines
+            row = ChunkRow(chunk.ordinal, chunk.section, pack(chunk.text), first, last, digest)
+            embedding = embeddings.get(id(chunk))
+            rest = "" if embedding else chunk.encoded_text
+            chunks.append(PreparedChunk(row, chunk.text, extra_terms(chunk.text), rest, embedding))
+        encoded = sum(chunk.embedding is not None for chunk in chunks)
+        return PreparedNote(draft.row, tuple(chunks), draft.links, draft.problems, encoded)
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    row: NoteRow
+    chunks: tuple[Chunk, ...]
+    hashes: tuple[bytes, ...]
+    links: tuple[Link, ...]
+    problems: tuple[Problem, ...]
+
+
+def _chunk_hash(chunk: Chunk) -> bytes:
+    """Of everything that decides a chunk's postings and its vector."""
+    parts = (chunk.encoded_text, chunk.text, chunk.section, chunk.heading_context)
+    return hashlib.blake2b("\0".join(parts).encode("utf-8", "surrogatepass"), digest_size=HASH_BYTES).digest()

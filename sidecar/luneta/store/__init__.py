@@ -1,0 +1,1 @@
+"""The only SQL. One file for each vault; each module owns the tables that it is named after."""

@@ -1,0 +1,117 @@
+"""The index as a file: one writer at a time, any number of readers, checked when it is not as its writer left it."""
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import apsw
+from filelock import FileLock, Timeout
+
+from luneta.errors import IndexBusyError, IndexDamagedError, LunetaError, NoIndexError
+from luneta.store import connection, integrity, schema
+
+_BUSY = "Another process is writing this vault's index. Search works meanwhile; try again when it has finished."
+
+
+class IndexFile:
+    """The database of one vault. `notices` are sentences for the user about what was found and mended.
+
+    `version` names whatever else the tables' content depends on; an index of another version is built anew.
+    """
+
+    def __init__(self, path: Path, version: str) -> None:
+        self.path = path
+        self.notices: list[str] = []
+        self._version = version
+        self._lock = FileLock(path.with_suffix(".lock"), timeout=0, mode=0o600)
+
+    @contextlib.contextmanager
+    def writer(self) -> Iterator[apsw.Connection]:
+        """The database, open to write, while no other process writes it.
+
+        Raises IndexBusyError, IndexDamagedError (if the damage shows only on the way), LunetaError (full disk).
+        """
+        try:
+            with self._lock:
+                db = self._open_to_write()
+                try:
+                    yield db
+                    db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+                finally:
+                    db.close()
+                integrity.leave_stamp(self.path)
+        except Timeout:
+            raise IndexBusyError(_BUSY) from None
+        except integrity.DAMAGE as error:
+            integrity.distrust(self.path)
+            raise IndexDamagedError(f"The index is damaged ({error}).") from error
+        except apsw.FullError as error:
+            raise LunetaError(
+                f"The disk is full. The index in {self.path.parent} holds what was finished before; make room and run "
+                "`luneta index` again."
+            ) from error
+
+    @contextlib.contextmanager
+    def exclusive(self) -> Iterator[None]:
+        """While no other process writes the index. Raises IndexBusyError."""
+        try:
+            with self._lock:
+                yield
+        except Timeout:
+            raise IndexBusyError(_BUSY) from None
+
+    def reader(self) -> apsw.Connection:
+        """The database, open to read. Raises NoIndexError, IndexDamagedError."""
+        if not self.path.exists():
+            raise NoIndexError("This vault has no index yet.")
+        db = connection.open_reader(self.path)
+        try:
+            self._verify(db)
+            if schema.is_empty(db):
+                raise NoIndexError("This vault has no index yet.")
+            if not self._is_of_this_version(db):
+                raise NoIndexError("The index of this vault was made by another version of Luneta.")
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+    def _verify(self, db: apsw.Connection) -> None:
+        """Check a file that is not as its writer left it, unless it is being written."""
+        if integrity.is_as_left(self.path):
+            return
+        with contextlib.suppress(Timeout), self._lock:
+            integrity.check(db)
+            integrity.leave_stamp(self.path)
+
+    def _open_to_write(self) -> apsw.Connection:
+        """A usable database of this version: a damaged one is moved aside, one of another version removed."""
+        try:
+            db = self._opened()
+        except IndexDamagedError as error:
+            aside = integrity.move_aside(self.path)
+            self.notices.append(f"{error} It was moved to {aside}, and is built anew from the vault.")
+            db = self._opened()
+        if not schema.is_empty(db) and not self._is_of_this_version(db):
+            db.close()
+            integrity.remove(self.path)
+            self.notices.append("The index was made by another version of Luneta, and is built anew from the vault.")
+            db = self._opened()
+        if schema.is_empty(db):
+            schema.create(db)
+            schema.write_meta(db, "version", self._version)
+        return db
+
+    def _opened(self) -> apsw.Connection:
+        db = connection.open_writer(self.path)
+        try:
+            if not schema.is_empty(db) and not integrity.is_as_left(self.path):
+                connection.load_vector_extension(db)
+                integrity.check(db)
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+    def _is_of_this_version(self, db: apsw.Connection) -> bool:
+        return schema.is_current(db) and schema.read_meta(db, "version") == self._version

@@ -1,0 +1,72 @@
+"""Is this file still the one that was written?
+
+A full check reads the whole file, so it runs only when the file's stamp is not the one its last writer left: after
+a killed writer, or when somebody else (a sync tool, a failing disk) has touched it.
+"""
+
+import os
+import zlib
+from pathlib import Path
+
+import apsw
+import orjson
+
+from luneta.errors import IndexDamagedError
+from luneta.store.chunks import unpack
+
+#: What SQLite raises, and zlib for a text that is not what was stored.
+DAMAGE = (apsw.NotADBError, apsw.CorruptError, zlib.error)
+
+
+def _stamp_path(db_path: Path) -> Path:
+    return db_path.with_suffix(".stamp")
+
+
+def leave_stamp(db_path: Path) -> None:
+    """Record the file as it is now. The writer calls it last, after its checkpoint."""
+    state = os.stat(db_path)
+    temporary = db_path.with_suffix(f".stamp.{os.getpid()}")
+    temporary.write_bytes(orjson.dumps({"size": state.st_size, "mtime_ns": state.st_mtime_ns}))
+    os.replace(temporary, _stamp_path(db_path))
+
+
+def distrust(db_path: Path) -> None:
+    """Forget the stamp, so that whoever opens the file next checks it."""
+    _stamp_path(db_path).unlink(missing_ok=True)
+
+
+def is_as_left(db_path: Path) -> bool:
+    """Whether the file is the one its last writer left."""
+    try:
+        left = orjson.loads(_stamp_path(db_path).read_bytes())
+        state = os.stat(db_path)
+        return bool(left["size"] == state.st_size and left["mtime_ns"] == state.st_mtime_ns)
+    except (OSError, orjson.JSONDecodeError, KeyError, TypeError):
+        return False
+
+
+def check(db: apsw.Connection) -> None:
+    """Read the whole file. Raises IndexDamagedError with what SQLite says of the first fault."""
+    try:
+        verdict = db.execute("PRAGMA quick_check(1)").get
+        if verdict != "ok":
+            raise IndexDamagedError(f"The index is damaged ({verdict}).")
+        for (blob,) in db.execute("SELECT text FROM chunks"):
+            unpack(blob)
+    except DAMAGE as error:
+        raise IndexDamagedError(f"The index is damaged ({error}).") from error
+
+
+def move_aside(db_path: Path) -> Path:
+    """Rename a damaged file out of the way; the newest damaged one is kept. Its log is of no use without it."""
+    aside = db_path.with_suffix(".damaged")
+    os.replace(db_path, aside)
+    remove(db_path)
+    return aside
+
+
+def remove(db_path: Path) -> None:
+    """Delete the file, its log and its stamp."""
+    for path in (db_path, db_path.with_name(db_path.name + "-wal"), db_path.with_name(db_path.name + "-shm")):
+        path.unlink(missing_ok=True)
+    distrust(db_path)

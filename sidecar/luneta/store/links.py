@@ -1,0 +1,68 @@
+"""Links between notes: as written, and which note each means.
+
+Which note a link means depends on the whole vault, so it is derived after each batch: for the links of notes that
+changed, and for links whose target has the name of a note that came or went.
+"""
+
+from collections.abc import Iterable, Sequence
+
+import apsw
+import orjson
+
+from luneta.core.resolve import LinkIndex, target_key
+from luneta.core.types import Link
+from luneta.store import notes as notes_table
+
+#: From so many changed notes and names on, reading all links is quicker than choosing.
+_MANY = 1000
+_CHOSEN = "WHERE l.source IN (SELECT value FROM json_each(?1)) OR l.target_key IN (SELECT value FROM json_each(?2))"
+
+
+def put(db: apsw.Connection, note: int, links: Sequence[Link]) -> None:
+    """Replace a note's links, unresolved."""
+    db.execute("DELETE FROM links WHERE source = ?", (note,))
+    db.executemany(
+        "INSERT INTO links(source, ordinal, target, target_key, text) VALUES(?, ?, ?, ?, ?)",
+        ((note, i, link.target, target_key(link.target), link.text) for i, link in enumerate(links)),
+    )
+
+
+def remove(db: apsw.Connection, note: int) -> None:
+    """Forget a note's links. Links to it are resolved again by `resolve`."""
+    db.execute("DELETE FROM links WHERE source = ?", (note,))
+
+
+def resolve(db: apsw.Connection, sources: Iterable[int], names: Iterable[str]) -> None:
+    """Derive what links mean: those of the notes `sources`, and those to any of `names` (name keys)."""
+    of_sources, to_names = sorted(sources), sorted(names)
+    select = "SELECT l.source, l.ordinal, n.path, l.target, l.resolved FROM links l JOIN notes n ON n.id = l.source"
+    if len(of_sources) + len(to_names) > _MANY:
+        rows = db.execute(select)
+        index = LinkIndex(notes_table.paths(db))
+    else:
+        chosen = (orjson.dumps(of_sources).decode(), orjson.dumps(to_names).decode())
+        rows = db.execute(f"{select} {_CHOSEN}", chosen)
+        index = LinkIndex(_notes_named(db, chosen))
+    changed = []
+    for source, ordinal, path, target, resolved in rows:
+        meant = index.resolve(target, path)
+        if meant != resolved:
+            changed.append((meant, source, ordinal))
+    db.executemany("UPDATE links SET resolved = ? WHERE source = ? AND ordinal = ?", changed)
+
+
+def _notes_named(db: apsw.Connection, chosen: tuple[str, str]) -> list[tuple[int, str]]:
+    """The notes that the chosen links can mean: only a note of a link's own name can be its target."""
+    return db.execute(
+        f"SELECT id, path FROM notes WHERE name_key IN (SELECT l.target_key FROM links l {_CHOSEN})", chosen
+    ).fetchall()
+
+
+def linked_with(db: apsw.Connection, note: int) -> set[int]:
+    """The notes that this note links to or that link to it."""
+    rows = db.execute(
+        "SELECT resolved FROM links WHERE source = ?1 AND resolved IS NOT NULL"
+        " UNION SELECT source FROM links WHERE resolved = ?1",
+        (note,),
+    )
+    return {row[0] for row in rows} - {note}

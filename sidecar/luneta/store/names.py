@@ -1,0 +1,49 @@
+"""What notes are called: title, aliases, file name, folder."""
+
+from dataclasses import dataclass
+
+import apsw
+
+from luneta.store.filters import NoteFilter
+
+_WEIGHTS = "2.0, 2.0, 1.0, 0.3"
+#: Between a note's aliases in their column; no tokenizer keeps it.
+_BETWEEN = "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A note by its names."""
+
+    note: int
+    path: str
+    title: str
+    aliases: tuple[str, ...]
+
+
+def put(db: apsw.Connection, note: int, path: str, title: str, aliases: tuple[str, ...]) -> None:
+    """Record what a note is called now."""
+    folder, _, name = path.rpartition("/")
+    remove(db, note)
+    db.execute(
+        "INSERT INTO names_fts(rowid, title, aliases, file_name, folder) VALUES(?, ?, ?, ?, ?)",
+        (note, title, _BETWEEN.join(aliases), name.rpartition(".")[0], folder),
+    )
+
+
+def remove(db: apsw.Connection, note: int) -> None:
+    """Forget what a note was called."""
+    db.execute("DELETE FROM names_fts WHERE rowid = ?", (note,))
+
+
+def candidates(db: apsw.Connection, match: str, limit: int, notes: NoteFilter | None = None) -> list[Named]:
+    """The notes of which some name matches, likeliest first; core.names puts them in their final order."""
+    if not match:
+        return []
+    within = "" if notes is None else f" AND f.rowid IN ({notes.notes_sql})"
+    rows = db.execute(
+        "SELECT f.rowid, n.path, f.title, f.aliases FROM names_fts f JOIN notes n ON n.id = f.rowid"
+        f" WHERE names_fts MATCH ?{within} ORDER BY bm25(names_fts, {_WEIGHTS}), n.path LIMIT ?",
+        (match, limit),
+    )
+    return [Named(r[0], r[1], r[2], tuple(a for a in r[3].split(_BETWEEN) if a)) for r in rows]

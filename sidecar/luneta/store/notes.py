@@ -1,0 +1,129 @@
+"""The notes table: what is known of each note, and the stamps by which a change is seen."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+import apsw
+import orjson
+
+from luneta.core.types import Json
+
+
+@dataclass(frozen=True, slots=True)
+class StoredStamp:
+    """A note as the index knows it. `hash` is of the file's bytes; times in nanoseconds."""
+
+    id: int
+    path: str
+    mtime_ns: int
+    ctime_ns: int
+    size: int
+    hash: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class NoteRow:
+    """What the notes and names tables hold of a note. `redactions` counts replaced secrets by pattern."""
+
+    path: str
+    title: str
+    aliases: tuple[str, ...]
+    heading_context: str
+    properties: Mapping[str, Json]
+    mtime_ns: int
+    ctime_ns: int
+    size: int
+    hash: bytes
+    redactions: Mapping[str, int]
+
+
+def name_key(path: str) -> str:
+    """What a link without a folder calls a note: its file name without extension, in lower case."""
+    return path.rpartition("/")[2].removesuffix(".md").casefold()
+
+
+def stamps(db: apsw.Connection) -> dict[str, StoredStamp]:
+    """Every note's stamp, by path."""
+    rows = db.execute("SELECT id, path, mtime_ns, ctime_ns, size, hash FROM notes")
+    return {row[1]: StoredStamp(*row) for row in rows}
+
+
+def stamp(db: apsw.Connection, path: str) -> StoredStamp | None:
+    """One note's stamp."""
+    row = db.execute("SELECT id, path, mtime_ns, ctime_ns, size, hash FROM notes WHERE path = ?", (path,)).fetchone()
+    return None if row is None else StoredStamp(*row)
+
+
+def restamp(db: apsw.Connection, note: int, mtime_ns: int, ctime_ns: int, size: int) -> None:
+    """Record that an unchanged note's file has other stamps now."""
+    db.execute("UPDATE notes SET mtime_ns = ?, ctime_ns = ?, size = ? WHERE id = ?", (mtime_ns, ctime_ns, size, note))
+
+
+def put(db: apsw.Connection, row: NoteRow) -> int:
+    """Insert or replace a note's row by its path, keeping its id. Returns the id."""
+    values = (
+        name_key(row.path),
+        row.title,
+        row.heading_context,
+        orjson.dumps(row.properties).decode(),
+        row.mtime_ns,
+        row.ctime_ns,
+        row.size,
+        row.hash,
+        orjson.dumps(row.redactions, option=orjson.OPT_SORT_KEYS).decode(),
+    )
+    found = db.execute(
+        "INSERT INTO notes(name_key, title, heading_context, properties, mtime_ns, ctime_ns, size, hash, redactions,"
+        " path) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT(path) DO UPDATE SET name_key = excluded.name_key, title = excluded.title,"
+        " heading_context = excluded.heading_context, properties = excluded.properties, mtime_ns = excluded.mtime_ns,"
+        " ctime_ns = excluded.ctime_ns, size = excluded.size, hash = excluded.hash, redactions = excluded.redactions"
+        " RETURNING id",
+        (*values, row.path),
+    ).get
+    return int(found)
+
+
+def set_path(db: apsw.Connection, note: int, path: str) -> None:
+    """Give a note another path. The caller frees the path first if another note has it."""
+    db.execute("UPDATE notes SET path = ?, name_key = ?, mtime_ns = -1 WHERE id = ?", (path, name_key(path), note))
+
+
+def remove(db: apsw.Connection, note: int) -> None:
+    """Forget a note's row."""
+    db.execute("DELETE FROM notes WHERE id = ?", (note,))
+
+
+def expire(db: apsw.Connection) -> None:
+    """Make every note look changed, so that the next run reads all of them again."""
+    db.execute("UPDATE notes SET mtime_ns = -1, hash = x''")
+
+
+def count(db: apsw.Connection) -> int:
+    """How many notes the index holds."""
+    return int(db.execute("SELECT count(*) FROM notes").get)
+
+
+def paths(db: apsw.Connection) -> list[tuple[int, str]]:
+    """Every note's id and path."""
+    return list(db.execute("SELECT id, path FROM notes"))
+
+
+def titles(db: apsw.Connection, notes: Iterable[int]) -> dict[int, tuple[str, str]]:
+    """Path and title of some notes, by id."""
+    wanted = orjson.dumps(list(notes)).decode()
+    rows = db.execute("SELECT id, path, title FROM notes WHERE id IN (SELECT value FROM json_each(?))", (wanted,))
+    return {row[0]: (row[1], row[2]) for row in rows}
+
+
+def redaction_totals(db: apsw.Connection) -> dict[str, int]:
+    """How often each pattern fired in the notes of the index."""
+    totals: dict[str, int] = {}
+    for (counts,) in _redacted(db):
+        for pattern, times in orjson.loads(counts).items():
+            totals[pattern] = totals.get(pattern, 0) + times
+    return dict(sorted(totals.items()))
+
+
+def _redacted(db: apsw.Connection) -> Iterator[tuple[str]]:
+    return iter(db.execute("SELECT redactions FROM notes WHERE redactions <> '{}'"))

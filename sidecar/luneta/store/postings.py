@@ -1,0 +1,58 @@
+"""The keyword list: FTS5 over the chunks, ranked by BM25."""
+
+import math
+from collections.abc import Sequence
+
+import apsw
+
+from luneta.store.filters import NoteFilter
+
+#: BM25 weights of the columns: text, section, heading context (the user's design) and extra terms, which are
+#: other forms of the text's own words.
+_WEIGHTS = "1.0, 0.5, 0.3, 0.5"
+
+
+def insert(db: apsw.Connection, chunk: int, text: str, section: str, heading_context: str, extra: str) -> None:
+    """Index a chunk's words."""
+    db.execute(
+        "INSERT INTO chunks_fts(rowid, chunk_text, section, heading_context, extra) VALUES(?, ?, ?, ?, ?)",
+        (chunk, text, section, heading_context, extra),
+    )
+
+
+def remove(db: apsw.Connection, chunk: int) -> None:
+    """Forget a chunk's words."""
+    db.execute("DELETE FROM chunks_fts WHERE rowid = ?", (chunk,))
+
+
+def best(db: apsw.Connection, match: str, limit: int, notes: NoteFilter | None = None) -> list[tuple[int, float]]:
+    """The chunks that match best: (id, score, higher is better), with every one that ties with the last.
+
+    `match` is an FTS5 expression of core.grammar's.
+    """
+    if not match or limit <= 0:
+        return []
+    within = "" if notes is None else f" AND rowid IN ({notes.chunks_sql})"
+    sql = (
+        f"SELECT rowid, -bm25(chunks_fts, {_WEIGHTS}) AS score FROM chunks_fts WHERE chunks_fts MATCH ?{within}"
+        " ORDER BY bm25(chunks_fts, {weights}) LIMIT ?"
+    ).replace("{weights}", _WEIGHTS)
+    asked = limit + 10
+    while True:
+        rows: list[tuple[int, float]] = db.execute(sql, (match, asked)).fetchall()
+        if len(rows) < asked or not math.isclose(rows[-1][1], rows[limit - 1][1], rel_tol=1e-9):
+            return rows
+        asked *= 4
+
+
+def is_common(db: apsw.Connection, match: str, bound: int) -> bool:
+    """Whether more than `bound` chunks match; never reads further than that."""
+    found = db.execute(
+        "SELECT count(*) FROM (SELECT 1 FROM chunks_fts WHERE chunks_fts MATCH ? LIMIT ?)", (match, bound + 1)
+    ).get
+    return bool(found > bound)
+
+
+def matching(db: apsw.Connection, match: str) -> Sequence[int]:
+    """Every chunk that matches."""
+    return [row[0] for row in db.execute("SELECT rowid FROM chunks_fts WHERE chunks_fts MATCH ?", (match,))]

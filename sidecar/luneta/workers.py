@@ -1,0 +1,179 @@
+"""The pure part of a large indexing run, in several processes.
+
+Each worker is a process of its own module (`python -m luneta.workers`), not a fork or a spawned copy of the caller's
+main module: a program that uses Luneta as a library needs no guard, and no thread of it is copied. Tasks and outcomes
+pass through the worker's standard input and output as pickles with a length before each.
+"""
+
+import contextlib
+import os
+import pickle
+import queue
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import IO
+
+from luneta.core.chunk import ChunkSettings
+from luneta.encoder import load_encoder
+from luneta.prepare import Outcome, Preparer, Task
+from luneta.store import chunks as chunks_table
+from luneta.store.connection import open_reader
+
+#: Notes a worker prepares at once: large enough to encode some hundred chunks together.
+BATCH = 48
+#: Batches prepared ahead of the writer, for each worker: keeps all busy, bounds what waits in memory.
+_AHEAD = 3
+
+
+class WorkerDiedError(Exception):
+    """A worker process ended before its work was done."""
+
+
+def prepare_in_parallel(
+    tasks: Iterable[Task],
+    *,
+    root: Path,
+    settings: ChunkSettings,
+    model: str | None,
+    db_path: Path | None,
+    workers: int,
+    stop: Callable[[], bool],
+) -> Iterator[list[Outcome]]:
+    """The outcomes of all tasks, batch by batch, in the order in which they are ready.
+
+    `model`: the setting of the encoder, None for no encoder. `db_path`: an index whose known chunks need not be
+    encoded, or None. Raises WorkerDiedError; then the tasks without an outcome have not been prepared.
+    """
+    pool = _Pool(workers, (root, settings, model, db_path))
+    try:
+        yield from pool.run(_batches(tasks), stop)
+    finally:
+        pool.close()
+
+
+def _batches(tasks: Iterable[Task]) -> Iterator[list[Task]]:
+    batch: list[Task] = []
+    for task in tasks:
+        batch.append(task)
+        if len(batch) == BATCH:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+class _Pool:
+    def __init__(self, workers: int, arguments: tuple[Path, ChunkSettings, str | None, Path | None]) -> None:
+        self._results: queue.Queue[list[Outcome] | WorkerDiedError] = queue.Queue()
+        self._tasks: queue.Queue[list[Task] | None] = queue.Queue()
+        self._processes = [_start(arguments) for _ in range(workers)]
+        self._threads = [threading.Thread(target=self._serve, args=(p,), daemon=True) for p in self._processes]
+        for thread in self._threads:
+            thread.start()
+
+    def run(self, batches: Iterator[list[Task]], stop: Callable[[], bool]) -> Iterator[list[Outcome]]:
+        waiting = 0
+        for batch in batches:
+            if stop():
+                break
+            self._tasks.put(batch)
+            waiting += 1
+            if waiting >= _AHEAD * len(self._processes):
+                yield self._result()
+                waiting -= 1
+        while waiting:
+            yield self._result()
+            waiting -= 1
+
+    def _result(self) -> list[Outcome]:
+        result = self._results.get()
+        if isinstance(result, WorkerDiedError):
+            raise result
+        return result
+
+    def _serve(self, process: "subprocess.Popen[bytes]") -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        while (batch := self._tasks.get()) is not None:
+            try:
+                _send(process.stdin, batch)
+                outcome = _receive(process.stdout)
+            except (OSError, EOFError, pickle.UnpicklingError) as error:
+                outcome = WorkerDiedError(f"an indexing process ended with code {process.poll()} ({error})")
+            self._results.put(outcome)
+
+    def close(self) -> None:
+        for _ in self._processes:
+            self._tasks.put(None)
+        for process in self._processes:
+            process.kill()
+        for process, thread in zip(self._processes, self._threads, strict=True):
+            thread.join()
+            process.wait()
+            for pipe in (process.stdin, process.stdout):
+                if pipe is not None:
+                    _close_quietly(pipe)
+
+
+def _close_quietly(pipe: IO[bytes]) -> None:
+    with contextlib.suppress(BrokenPipeError):  # bytes for a process that is no more
+        pipe.close()
+
+
+def _start(arguments: tuple[Path, ChunkSettings, str | None, Path | None]) -> "subprocess.Popen[bytes]":
+    package_root = str(Path(__file__).parent.parent)
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(filter(None, (package_root, os.environ.get("PYTHONPATH")))),
+    }
+    process = subprocess.Popen(
+        [sys.executable, "-m", "luneta.workers"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
+    )
+    assert process.stdin is not None
+    _send(process.stdin, arguments)
+    return process
+
+
+def _send(pipe: IO[bytes], message: object) -> None:
+    data = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
+    pipe.write(len(data).to_bytes(8, "little"))
+    pipe.write(data)
+    pipe.flush()
+
+
+def _receive(pipe: IO[bytes]) -> "list[Outcome]":
+    size = pipe.read(8)
+    if len(size) < 8:
+        raise EOFError("no more")
+    return pickle.loads(pipe.read(int.from_bytes(size, "little")))  # type: ignore[no-any-return]
+
+
+def main() -> None:
+    """A worker's life: arguments, then batches, until the standard input closes (the parent is gone, or has done)."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    source, sink = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    try:
+        root, settings, model, db_path = _receive(source)  # type: ignore[misc]
+        has_vector = _lookup(db_path)  # type: ignore[has-type]
+        encoder = None if model is None else load_encoder(model)  # type: ignore[has-type]
+        preparer = Preparer(root, settings, encoder, has_vector)  # type: ignore[has-type]
+        while True:
+            _send(sink, preparer.prepare(_receive(source)))  # type: ignore[arg-type]
+    except (EOFError, BrokenPipeError):
+        return
+
+
+def _lookup(db_path: Path | None) -> Callable[[bytes], bool]:
+    if db_path is None:
+        return lambda digest: False
+    db = open_reader(db_path)
+    return lambda digest: chunks_table.encoded_twin(db, digest) is not None
+
+
+if __name__ == "__main__":
+    main()
