@@ -5,7 +5,7 @@ from pathlib import Path
 
 from luneta.cli import face
 from luneta.core.types import Hit, Passage, Problem, SearchResult, Segment, Vote
-from luneta.engine import IndexReport, Status
+from luneta.reports import IndexReport, Status
 
 PASSAGE = Passage(
     section="Tea > Green",

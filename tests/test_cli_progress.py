@@ -3,7 +3,7 @@
 import pytest
 
 from luneta.cli import progress
-from luneta.engine import Progress
+from luneta.reports import Progress
 
 
 @pytest.mark.parametrize(

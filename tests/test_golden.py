@@ -114,7 +114,7 @@ def test_a_corpus_becomes_a_vault(tmp_path: Path) -> None:
     corpus = [
         {"id": "real/note.md", "title": "ignored", "text": "---\ntitle: Own\n---\r\nText"},
         {"id": "1", "title": "A  title\n", "text": "Body"},
-        {"id": "2", "title": "Again", "text": "Again\n\n\nBody"},
+        {"id": "2", "title": 'Again: "é"', "text": 'Again: "é"\n\n\nBody'},
         {"id": "3", "title": "", "text": "Only text"},
         {"id": "a?b", "title": "", "text": "first"},
         {"id": "A*b", "title": "", "text": "second"},
@@ -128,8 +128,8 @@ def test_a_corpus_becomes_a_vault(tmp_path: Path) -> None:
     }
     assert {document: written[path] for document, path in paths.items()} == {
         "real/note.md": "---\ntitle: Own\n---\r\nText",
-        "1": "# A title\n\nBody",
-        "2": "# Again\n\nBody",
+        "1": '---\ntitle: "A title"\n---\n\nBody',
+        "2": '---\ntitle: "Again: \\"é\\""\n---\n\nBody',
         "3": "Only text",
         "a?b": "first",
         "A*b": "second",

@@ -68,7 +68,9 @@ def vault(tmp_path: Path) -> Path:
     return folder
 
 
-def start(*args: str, env: dict[str, str], cwd: Path = PROJECT) -> subprocess.CompletedProcess[str]:
+def start(
+    *args: str, env: dict[str, str], cwd: Path = PROJECT, patience: float = PATIENCE
+) -> subprocess.CompletedProcess[str]:
     """Runs it without a terminal."""
     assert NODE is not None
     return subprocess.run(
@@ -78,7 +80,7 @@ def start(*args: str, env: dict[str, str], cwd: Path = PROJECT) -> subprocess.Co
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",
-        timeout=PATIENCE,
+        timeout=patience,
     )
 
 
@@ -130,7 +132,8 @@ def test_npm_tells_from_where_a_relative_path_counts(vault: Path, place: dict[st
 
 @posix
 def test_no_python(tmp_path: Path, vault: Path, place: dict[str, str]) -> None:
-    done = start(str(vault), env=place | {"PATH": programs(tmp_path / "bin")})
+    # Less than the time a Python is given to answer (20 s): a program that does not exist must not be waited for.
+    done = start(str(vault), env=place | {"PATH": programs(tmp_path / "bin")}, patience=15)
     assert (done.returncode, done.stdout) == (1, "")
     assert "Luneta needs Python 3.11 or newer, and none that can be used was found." in done.stderr
     assert "no Python at all" in done.stderr

@@ -18,7 +18,8 @@ const PIP_WITH_GROUPS = 'pip>=25.1';
  * @typedef {{ folder: string, project: string, package: string, tools: string | null }} Stamp
  *   `folder` and `project` are absolute: an environment does not survive a move, nor an editable install the project's;
  *   `package` and `tools` are hashes of what pyproject.toml asked for, `tools` null where only the package is installed
- * @typedef {{ python: string, luneta: string, variables: Record<string, string | undefined> }} Environment
+ * @typedef {{ python: string, luneta: string, program: (name: string) => string, variables: Record<string, string | undefined> }} Environment
+ *   paths of its programs, and the environment variables to run them with
  */
 
 /**
@@ -46,11 +47,10 @@ export async function environment({ tools }) {
  * @returns {Environment}
  */
 function programsOf(folder) {
-  const programs = join(folder, WINDOWS ? 'Scripts' : 'bin');
-  const ending = WINDOWS ? '.exe' : '';
+  const program = (/** @type {string} */ name) => join(folder, WINDOWS ? 'Scripts' : 'bin', WINDOWS ? `${name}.exe` : name);
   // Settings made for other Pythons must not reach into this one.
   const variables = { ...process.env, PYTHONPATH: undefined, PYTHONHOME: undefined, PIP_USER: '0' };
-  return { python: join(programs, `python${ending}`), luneta: join(programs, `luneta${ending}`), variables };
+  return { python: program('python'), luneta: program('luneta'), program, variables };
 }
 
 /** @param {string} folder */

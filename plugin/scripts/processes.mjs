@@ -84,16 +84,17 @@ export async function run(program, args, place = {}) {
  */
 export function ask(program, args, seconds = 20) {
   return new Promise((resolve) => {
-    const child = spawn(program, args, {
-      stdio: ['ignore', 'pipe', 'ignore'],
-      timeout: seconds * 1000,
-      killSignal: 'SIGKILL',
-      windowsHide: true,
-    });
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'], windowsHide: true });
+    // Not spawn's own timeout: its timer goes on, and keeps this process alive, when the program does not exist.
+    const timer = setTimeout(() => { child.kill('SIGKILL'); }, seconds * 1000);
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (/** @type {string} */ text) => { output += text; });
-    child.once('error', (error) => { resolve({ code: null, output, problem: error.message }); });
+    child.once('error', (error) => {
+      clearTimeout(timer);
+      resolve({ code: null, output, problem: error.message });
+    });
     child.once('close', (code, signal) => {
+      clearTimeout(timer);
       resolve({ code, output, problem: signal === null ? '' : `ended by ${signal}` });
     });
   });

@@ -22,6 +22,8 @@ The index lies outside the vault. Nothing is written into VAULT unless you say y
 LUNETA_PYTHON names the Python to use; LUNETA_VENV the folder of the environment (otherwise .venv in this folder).`;
 
 const SAMPLE_QUERY = 'Onde o cajado de Morgan foi quebrado?';
+/** Few enough that what to try next stays on the screen with them. */
+const FIRST_HITS = 3;
 const OLDEST_NODE = 20;
 
 /**
@@ -86,7 +88,7 @@ await script(async () => {
  */
 async function search(luneta, query, vault, place) {
   process.stdout.write(`\nSearching for: ${query}\n\n`);
-  const code = await run(luneta, ['search', '--vault', vault, '--', query], place);
+  const code = await run(luneta, ['search', '--vault', vault, '--limit', String(FIRST_HITS), '--', query], place);
   if (code !== 0) throw new Stop(code, 'The query could not be answered; the reason is above.');
 }
 

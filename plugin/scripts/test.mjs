@@ -8,7 +8,8 @@ import { run, script, Stop } from './processes.mjs';
 
 /**
  * @typedef {{ name: string, by: 'python' | 'node', command: string[], still: boolean }} Check
- *   `command`: a Python module, or a JavaScript file of an npm package, and its arguments; `still`: reads the sources only
+ *   `command`: a program of the Python environment, or a JavaScript file seen from node_modules, and its arguments;
+ *   `still`: only reads the sources
  */
 
 const ESLINT = ['eslint/bin/eslint.js', '--config', 'plugin/eslint.config.mjs', '--max-warnings=0'];
@@ -19,7 +20,7 @@ const CHECKS = [
   { name: 'ruff', by: 'python', still: true, command: ['ruff', 'check', '.'] },
   { name: 'format', by: 'python', still: true, command: ['ruff', 'format', '--check', '.'] },
   { name: 'mypy', by: 'python', still: true, command: ['mypy'] },
-  { name: 'imports', by: 'python', still: true, command: ['importlinter.cli'] },
+  { name: 'imports', by: 'python', still: true, command: ['lint-imports'] },
   { name: 'eslint', by: 'node', still: true, command: [...ESLINT, 'plugin', 'tests/plugin', 'package.json'] },
   { name: 'tsc', by: 'node', still: true, command: ['typescript/bin/tsc', '--project', 'plugin'] },
   { name: 'build', by: 'node', still: false, command: ['../plugin/scripts/build.mjs'] },
@@ -56,9 +57,9 @@ function chosen(args) {
 async function prepared(checks) {
   const programs = checks.some(({ by }) => by === 'python') ? await environment({ tools: true }) : undefined;
   if (checks.some(({ by }) => by === 'node')) await nodePackages();
-  return ({ command: [program = '', ...args] }) => programs === undefined || program.endsWith('js')
-    ? run(process.execPath, [join(NODE_MODULES, program), ...args], { cwd: PROJECT })
-    : run(programs.python, ['-m', program, ...args], { cwd: PROJECT, env: programs.variables });
+  return ({ by, command: [name = '', ...args] }) => by === 'python' && programs !== undefined
+    ? run(programs.program(name), args, { cwd: PROJECT, env: programs.variables })
+    : run(process.execPath, [join(NODE_MODULES, name), ...args], { cwd: PROJECT });
 }
 
 /** @typedef {{ name: string, code: number, seconds: number }} Result */

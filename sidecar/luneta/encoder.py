@@ -40,13 +40,16 @@ class Encoder(Protocol):
         """Unit vectors, shape (len(texts), dimensions); a row of zeros for a text with no known piece."""
         ...
 
-    def count_tokens(self, texts: Sequence[str]) -> list[int]:
-        """How many known pieces each text has."""
+    def count_tokens(self, text: str) -> int:
+        """How many known pieces the text has."""
         ...
 
 
 class _Lexicon:
-    """The pieces of every word met so far, as one growing ragged array: word i has pieces[starts[i] : starts[i + 1]]."""
+    """The pieces of every word met so far, as one growing ragged array.
+
+    Word i has pieces[starts[i] : starts[i + 1]].
+    """
 
     def __init__(self, tokenizer: unigram.UnigramTokenizer) -> None:
         self._tokenizer = tokenizer
@@ -64,16 +67,21 @@ class _Lexicon:
             self._forget()
             new = set(words)
         for word in new:
-            self._index[word] = len(self._index)
-            self._pieces.extend(self._tokenizer.pieces(word))
-            self._starts.append(len(self._pieces))
+            self._add(word)
         return np.fromiter(map(self._index.__getitem__, words), np.int64, len(words))
 
-    def lengths(self, words: Sequence[unigram.Word]) -> npt.NDArray[np.int64]:
-        """How many pieces each word has."""
-        where = self.lookup(words)
-        starts = np.frombuffer(self._starts, np.int64)
-        return starts.take(where + 1) - starts.take(where)
+    def length(self, word: unigram.Word) -> int:
+        """How many pieces a word has."""
+        at = self._index.get(word)
+        if at is None:
+            at = self._add(word)
+        return self._starts[at + 1] - self._starts[at]
+
+    def _add(self, word: unigram.Word) -> int:
+        at = self._index[word] = len(self._index)
+        self._pieces.extend(self._tokenizer.pieces(word))
+        self._starts.append(len(self._pieces))
+        return at
 
     def pieces(self, texts: Sequence[Sequence[unigram.Word]]) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int64]]:
         """The pieces of all texts in a row, and where each text's begin (one more entry than there are texts)."""
@@ -123,13 +131,9 @@ class UnigramEncoder:
                 vectors[i] = weights[first:last] @ self._rows.take(rows[first:last], axis=0).astype(np.float32)
         return to_unit_length(vectors)
 
-    def count_tokens(self, texts: Sequence[str]) -> list[int]:
+    def count_tokens(self, text: str) -> int:
         """See Encoder."""
-        words = [self._words(text) for text in texts]
-        lengths = self._lexicon.lengths(list(chain.from_iterable(words)))
-        ends = np.cumsum([0, *map(len, words)])
-        totals = np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths))).take(ends)
-        return np.diff(totals).tolist()
+        return sum(map(self._lexicon.length, self._words(text)))
 
     def _words(self, text: str) -> Sequence[unigram.Word]:
         # The library cuts special tokens out of the raw text; as plain words they mean nothing to a note.
@@ -161,9 +165,9 @@ class StaticEncoder:
         vectors = self._model.encode(list(texts), use_multiprocessing=False)
         return to_unit_length(np.asarray(vectors, dtype=np.float32))
 
-    def count_tokens(self, texts: Sequence[str]) -> list[int]:
+    def count_tokens(self, text: str) -> int:
         """See Encoder."""
-        return [len(pieces) for pieces in self._model.tokenize(list(texts))] if texts else []
+        return len(self._model.tokenize([text])[0])
 
 
 def load_encoder(setting: str = "") -> Encoder | None:
@@ -210,7 +214,7 @@ def _fingerprint(folder: Path, dimensions: int) -> str:
 
 def _array_fingerprint(model: Any) -> str:  # noqa: ANN401 - a StaticModel; its module is imported only when used
     digest = hashlib.blake2b(digest_size=16)
-    for array in (model.embedding, model.weights, model.token_mapping):
-        digest.update(b"" if array is None else np.ascontiguousarray(array).tobytes())
+    for part in (model.embedding, model.weights, model.token_mapping):
+        digest.update(b"" if part is None else np.ascontiguousarray(part).tobytes())
     digest.update("\0".join(model.tokens).encode("utf-8", "surrogatepass"))
     return f"{digest.hexdigest()}-{model.dim}"

@@ -4,24 +4,25 @@ import contextlib
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Self, TypeVar
 
 import apsw
 
 from luneta import config
-from luneta.core.types import Problem, SearchOptions, SearchResult
+from luneta.core.types import SearchOptions, SearchResult
 from luneta.errors import EncoderError, IndexDamagedError, NoIndexError, UsageError
+from luneta.reports import IndexReport, Progress, Status
 from luneta.store import chunks, connection, integrity, notes, problems, schema, vectors
 from luneta.store.index_file import IndexFile
 from luneta.vault import case_insensitive
 
 if TYPE_CHECKING:
+    from luneta.batch import Tally
     from luneta.core.chunk import ChunkSettings
     from luneta.encoder import Encoder
-    from luneta.indexer import Indexer, Tally
+    from luneta.indexer import Indexer
     from luneta.nearest import Nearest, ResidentNearest
     from luneta.searcher import Searcher
 
@@ -37,57 +38,6 @@ _CHANGED = {
 }
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far an indexing run is. `seconds` since its start; `chunks` written so far in this run."""
-
-    notes_done: int
-    notes_total: int
-    chunks: int
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class IndexReport:
-    """What an indexing run did.
-
-    `notes` and `chunks` are what the index holds now; `encoded` the chunks encoded in this run; `skipped` and
-    `failed` the notes that are not in the index, by kind of problem; `changed`, `removed` and `moved` count notes;
-    `redactions` counts the secrets replaced in this run by pattern; `notices` are sentences for the user
-    ("The model changed: every note was encoded again.").
-    """
-
-    notes: int
-    chunks: int
-    encoded: int
-    skipped: int
-    failed: int
-    seconds: float
-    changed: int = 0
-    removed: int = 0
-    moved: int = 0
-    interrupted: bool = False
-    redactions: Mapping[str, int] = field(default_factory=dict)
-    notices: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Status:
-    """The state of an index, for people and programs. `problems` are (path, problem), by path."""
-
-    vault: Path
-    notes: int
-    chunks: int
-    db_path: Path
-    db_bytes: int
-    model: str
-    vec_available: bool
-    degraded: str | None
-    problems: tuple[tuple[str, Problem], ...]
-    last_run: float | None
-    redactions: Mapping[str, int] = field(default_factory=dict)
 
 
 class Engine:
@@ -148,11 +98,11 @@ class Engine:
             if progress is not None:
                 progress(Progress(tally.done, tally.total, tally.chunks, time.monotonic() - began))
 
-        return self._write(lambda indexer: indexer.run(full=full, report=report, stop=stop))
+        return self._write(lambda indexer: indexer.run(full=full, report=report, stop=stop), complete=True)
 
     def index_notes(self, paths: Sequence[str]) -> IndexReport:
         """Bring these notes (vault-relative) up to date, whatever their stamps say."""
-        return self._write(lambda indexer: indexer.run_notes(paths))
+        return self._write(lambda indexer: indexer.run_notes(paths), complete=False)
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[apsw.Connection]:
@@ -174,7 +124,7 @@ class Engine:
             finally:
                 self._writer = None
 
-    def _write(self, work: "Callable[[Indexer], Tally]") -> IndexReport:
+    def _write(self, work: "Callable[[Indexer], Tally]", *, complete: bool) -> IndexReport:
         from luneta.indexer import Indexer
 
         began = time.monotonic()
@@ -197,6 +147,8 @@ class Engine:
             if tally.changed or tally.removed:
                 self._kept_version = _next_version(db)
             schema.write_meta(db, "last_run", str(time.time()))
+            if complete and not tally.interrupted:
+                schema.write_meta(db, "rules", self._rules_key())
             self._kept = sink
             found = problems.counts(db)
             return IndexReport(
@@ -245,6 +197,10 @@ class Engine:
             schema.write_meta(db, "model", encoder.name)
         elif droppable:
             vectors.drop(db)
+
+    def _rules_key(self) -> str:
+        """The folder rules in words: an index left by a whole run under the same ones holds nothing they deny."""
+        return repr(self._rules)
 
     def _chunk_settings(self) -> "ChunkSettings":
         from luneta.core.chunk import ChunkSettings
@@ -307,7 +263,9 @@ class Engine:
         db = self._open_reader()
         if self._searcher is None or not self._vectors_are_current(db):
             encoder, nearest = self._vector_side(db)
-            self._searcher = Searcher(db, encoder=encoder, nearest=nearest, allows=self._rules.allows)
+            obeyed = schema.read_meta(db, "rules") == self._rules_key()
+            allows = None if obeyed else self._rules.allows
+            self._searcher = Searcher(db, encoder=encoder, nearest=nearest, allows=allows)
         return self._searcher
 
     def _open_reader(self) -> apsw.Connection:

@@ -11,6 +11,7 @@ from luneta.core.note import read_note
 from luneta.core.redact import redact
 from luneta.core.types import Chunk, Link, Problem
 from luneta.core.vectors import quantize
+from luneta.core.words import TokenCounts
 from luneta.encoder import Encoder
 from luneta.store.chunks import ChunkRow, pack
 from luneta.store.notes import NoteRow
@@ -91,7 +92,7 @@ class Preparer:
         self._settings = settings
         self._encoder = encoder
         self._has_vector = has_vector
-        self._count_tokens = encoder.count_tokens if encoder else lambda text: len(text) // _CHARACTERS_PER_TOKEN + 1
+        self._count_tokens = TokenCounts(encoder.count_tokens if encoder else _estimate_tokens)
 
     def prepare(self, tasks: Sequence[Task]) -> list[Outcome]:
         """Every task's outcome, in order. Their chunks are encoded together."""
@@ -168,6 +169,10 @@ class _Draft:
     hashes: tuple[bytes, ...]
     links: tuple[Link, ...]
     problems: tuple[Problem, ...]
+
+
+def _estimate_tokens(word: str) -> int:
+    return len(word) // _CHARACTERS_PER_TOKEN + 1
 
 
 def _chunk_hash(chunk: Chunk) -> bytes:

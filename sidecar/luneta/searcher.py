@@ -18,6 +18,7 @@ from luneta.core.vectors import Floats, order, to_unit_length
 from luneta.encoder import Encoder
 from luneta.nearest import Nearest
 from luneta.store import chunks, links, names, notes, postings, vectors
+from luneta.store.connection import snapshot
 from luneta.store.filters import NoteFilter, notes_matching
 
 #: A word found in more than this share of the chunks tells notes apart so little that it is left out while rarer
@@ -73,7 +74,7 @@ class Searcher:
         query = grammar.parse_query(raw)
         if query.blank:
             return ()
-        with self._db:
+        with snapshot(self._db):
             passing = self._passing(query, options.folders)
             found = self._lists(query, options, passing)
             matcher = Matcher(query)
@@ -81,7 +82,7 @@ class Searcher:
 
     def related(self, path: str, options: SearchOptions) -> tuple[Hit, ...] | None:
         """The notes nearest to a note, best first; None if the index does not have it."""
-        with self._db:
+        with snapshot(self._db):
             stamp = notes.stamp(self._db, path)
             if stamp is None:
                 return None
@@ -111,9 +112,10 @@ class Searcher:
         options: SearchOptions,
     ) -> _Found:
         """The lists in their final order, cut to their pools."""
-        places = chunks.places(self._db, {chunk for rows in scored.values() for chunk, _ in rows})
+        leading = {name: _with_ties(rows, options.pools[name]) for name, rows in scored.items()}
+        places = chunks.places(self._db, {chunk for rows in leading.values() for chunk, _ in rows})
         lists = []
-        for name, rows in scored.items():
+        for name, rows in leading.items():
             rows = [row for row in rows if row[0] in places]
             ties = [(places[chunk].path, places[chunk].ordinal) for chunk, _ in rows]
             best = order([score for _, score in rows], ties, options.pools[name])
@@ -248,6 +250,13 @@ class Searcher:
         return _within_budget(hits, options.max_tokens)
 
 
+def _with_ties(rows: Sequence[tuple[int, float]], count: int) -> list[tuple[int, float]]:
+    """The `count` highest scores and every one equal to the last of them, best first."""
+    ranked = sorted(rows, key=lambda row: -row[1])
+    bound = ranked[count - 1][1] if len(ranked) > count else -np.inf
+    return [row for row in ranked if row[1] >= bound]
+
+
 def _passage(
     candidate: Candidate, stored: chunks.StoredChunk | None, matcher: Matcher, options: SearchOptions
 ) -> Passage:
@@ -295,4 +304,5 @@ def _file_name(path: str) -> str:
 def _centre(stored: "np.ndarray[tuple[int, ...], np.dtype[np.int8]]") -> Floats:
     """The direction in which a note's chunks lie: the mean of their unit vectors, at unit length."""
     unit = to_unit_length(stored.astype(np.float32))
-    return to_unit_length(unit.mean(axis=0, keepdims=True))[0]
+    centre: Floats = to_unit_length(unit.mean(axis=0, keepdims=True))[0]
+    return centre

@@ -13,9 +13,10 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from luneta.core.chunk import ChunkSettings
 from luneta.encoder import load_encoder
@@ -34,7 +35,7 @@ class WorkerDiedError(Exception):
 
 
 def prepare_in_parallel(
-    tasks: Iterable[Task],
+    tasks: Sequence[Task],
     *,
     root: Path,
     settings: ChunkSettings,
@@ -48,71 +49,68 @@ def prepare_in_parallel(
     `model`: the setting of the encoder, None for no encoder. `db_path`: an index whose known chunks need not be
     encoded, or None. Raises WorkerDiedError; then the tasks without an outcome have not been prepared.
     """
-    pool = _Pool(workers, (root, settings, model, db_path))
+    batches = deque(list(tasks[at : at + BATCH]) for at in range(0, len(tasks), BATCH))
+    pool = _Pool(workers, batches, (root, settings, model, db_path))
     try:
-        yield from pool.run(_batches(tasks), stop)
+        yield from pool.run(stop)
     finally:
         pool.close()
 
 
-def _batches(tasks: Iterable[Task]) -> Iterator[list[Task]]:
-    batch: list[Task] = []
-    for task in tasks:
-        batch.append(task)
-        if len(batch) == BATCH:
-            yield batch
-            batch = []
-    if batch:
-        yield batch
-
-
 class _Pool:
-    def __init__(self, workers: int, arguments: tuple[Path, ChunkSettings, str | None, Path | None]) -> None:
-        self._results: queue.Queue[list[Outcome] | WorkerDiedError] = queue.Queue()
-        self._tasks: queue.Queue[list[Task] | None] = queue.Queue()
+    """Worker processes, and a thread for each that feeds it.
+
+    Every other worker takes its batches from the far end: neighbouring notes share their words, and a worker that
+    stays among neighbours has fewer words to cut into pieces.
+    """
+
+    def __init__(
+        self, workers: int, batches: deque[list[Task]], arguments: tuple[Path, ChunkSettings, str | None, Path | None]
+    ) -> None:
+        self._batches = batches
+        self._count = len(batches)
+        self._results: queue.Queue[bytes | WorkerDiedError] = queue.Queue(_AHEAD * workers)
         self._processes = [_start(arguments) for _ in range(workers)]
-        self._threads = [threading.Thread(target=self._serve, args=(p,), daemon=True) for p in self._processes]
+        self._threads = [
+            threading.Thread(target=self._serve, args=(process, batches.pop if i % 2 else batches.popleft), daemon=True)
+            for i, process in enumerate(self._processes)
+        ]
         for thread in self._threads:
             thread.start()
 
-    def run(self, batches: Iterator[list[Task]], stop: Callable[[], bool]) -> Iterator[list[Outcome]]:
-        waiting = 0
-        for batch in batches:
+    def run(self, stop: Callable[[], bool]) -> Iterator[list[Outcome]]:
+        for _ in range(self._count):
+            result = self._results.get()
+            if isinstance(result, WorkerDiedError):
+                raise result
+            yield pickle.loads(result)
             if stop():
-                break
-            self._tasks.put(batch)
-            waiting += 1
-            if waiting >= _AHEAD * len(self._processes):
-                yield self._result()
-                waiting -= 1
-        while waiting:
-            yield self._result()
-            waiting -= 1
+                return
 
-    def _result(self) -> list[Outcome]:
-        result = self._results.get()
-        if isinstance(result, WorkerDiedError):
-            raise result
-        return result
-
-    def _serve(self, process: "subprocess.Popen[bytes]") -> None:
+    def _serve(self, process: "subprocess.Popen[bytes]", take: Callable[[], list[Task]]) -> None:
         assert process.stdin is not None
         assert process.stdout is not None
-        while (batch := self._tasks.get()) is not None:
+        while True:
+            try:
+                batch = take()
+            except IndexError:
+                return
             try:
                 _send(process.stdin, batch)
-                outcome = _receive(process.stdout)
-            except (OSError, EOFError, pickle.UnpicklingError) as error:
-                outcome = WorkerDiedError(f"an indexing process ended with code {process.poll()} ({error})")
-            self._results.put(outcome)
+                self._results.put(_read(process.stdout))
+            except (OSError, EOFError, ValueError) as error:
+                self._results.put(WorkerDiedError(f"an indexing process ended with code {process.poll()} ({error})"))
+                return
 
     def close(self) -> None:
-        for _ in self._processes:
-            self._tasks.put(None)
+        self._batches.clear()
         for process in self._processes:
             process.kill()
         for process, thread in zip(self._processes, self._threads, strict=True):
-            thread.join()
+            while thread.is_alive():
+                with contextlib.suppress(queue.Empty):  # a thread may be waiting for room
+                    self._results.get_nowait()
+                thread.join(0.05)
             process.wait()
             for pipe in (process.stdin, process.stdout):
                 if pipe is not None:
@@ -145,11 +143,18 @@ def _send(pipe: IO[bytes], message: object) -> None:
     pipe.flush()
 
 
-def _receive(pipe: IO[bytes]) -> "list[Outcome]":
+def _receive(pipe: IO[bytes]) -> Any:  # noqa: ANN401 - whatever the other end has sent
+    return pickle.loads(_read(pipe))
+
+
+def _read(pipe: IO[bytes]) -> bytes:
     size = pipe.read(8)
     if len(size) < 8:
         raise EOFError("no more")
-    return pickle.loads(pipe.read(int.from_bytes(size, "little")))  # type: ignore[no-any-return]
+    data = pipe.read(int.from_bytes(size, "little"))
+    if len(data) < int.from_bytes(size, "little"):
+        raise EOFError("cut off")
+    return data
 
 
 def main() -> None:
@@ -158,12 +163,12 @@ def main() -> None:
     source, sink = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     try:
-        root, settings, model, db_path = _receive(source)  # type: ignore[misc]
-        has_vector = _lookup(db_path)  # type: ignore[has-type]
-        encoder = None if model is None else load_encoder(model)  # type: ignore[has-type]
-        preparer = Preparer(root, settings, encoder, has_vector)  # type: ignore[has-type]
+        root, settings, model, db_path = _receive(source)
+        has_vector = _lookup(db_path)
+        encoder = None if model is None else load_encoder(model)
+        preparer = Preparer(root, settings, encoder, has_vector)
         while True:
-            _send(sink, preparer.prepare(_receive(source)))  # type: ignore[arg-type]
+            _send(sink, preparer.prepare(_receive(source)))
     except (EOFError, BrokenPipeError):
         return
 

@@ -15,7 +15,19 @@ State = Literal["ok", "note", "wrong"]
 OLDEST_PYTHON = (3, 11)
 REINSTALL = "Install again: uv tool install --reinstall luneta, or pipx reinstall luneta."
 #: Every package that Luneta cannot do without.
-PACKAGES = ("apsw", "numpy", "orjson", "platformdirs", "pyromark", "rich", "simsimd", "sqlite_vec", "yaml")
+PACKAGES = (
+    "apsw",
+    "filelock",
+    "numpy",
+    "orjson",
+    "platformdirs",
+    "pyromark",
+    "rich",
+    "safetensors",
+    "simsimd",
+    "sqlite_vec",
+    "yaml",
+)
 
 
 @dataclass(frozen=True, slots=True)

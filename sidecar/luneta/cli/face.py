@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # the engine brings much with it, and not every command needs
     from luneta.cli.checks import Check
     from luneta.config import StoredIndex
     from luneta.core.types import Hit, Passage, Problem, SearchResult, Vote
-    from luneta.engine import IndexReport, Status
+    from luneta.reports import IndexReport, Status
 
 #: DEL and the C1 controls in UTF-8: legal in JSON, but a terminal may obey them.
 _CONTROLS = re.compile(rb"\x7f|\xc2[\x80-\x9f]")

@@ -5,15 +5,16 @@ from urllib.parse import quote
 
 from luneta.cli.clean import clean, clean_line, columns_of, shorten, shorten_left, wrap
 from luneta.cli.terminal import Terminal
-from luneta.core.types import LISTS, Hit, ListName, Passage, Segment
+from luneta.core.types import LISTS, SECTION_SEPARATOR, Hit, ListName, Passage, Segment
 
 #: What the lists are called in front of people.
 LIST_NAMES: Mapping[ListName, str] = {"postings": "words", "vectors": "meaning", "names": "names"}
 #: Lines of a snippet: of the best passage of a note, and of the others.
 BEST_LINES = 3
 OTHER_LINES = 2
-#: Left of everything but the number and the title.
+#: Left of everything but the number and the title, and left of a passage under its section.
 INDENT = "    "
+DEEPER = INDENT + "  "
 
 
 def lines_of_hits(
@@ -29,7 +30,12 @@ def lines_of_hits(
             yield ""
         yield from _head(number, hit, vault, terminal)
         for place, passage in enumerate(hit.passages):
-            yield from _passage(passage, terminal, whole=whole, most=BEST_LINES if place == 0 else OTHER_LINES)
+            yield from _place(passage, hit.title, terminal)
+            if whole:
+                for text, flags in _rows(passage.snippet):
+                    yield from _all_lines(text, flags, terminal)
+            else:
+                yield from _best_lines(passage, terminal, BEST_LINES if place == 0 else OTHER_LINES)
             if explain:
                 yield from _votes(passage, terminal)
 
@@ -53,17 +59,16 @@ def _head(number: int, hit: Hit, vault: str, terminal: Terminal) -> Iterator[str
     yield INDENT + terminal.style(shorten_left(f"{where}{clean(name)}", terminal.columns - len(INDENT)), "quiet")
 
 
-def _passage(passage: Passage, terminal: Terminal, *, whole: bool, most: int) -> Iterator[str]:
+def _place(passage: Passage, title: str, terminal: Terminal) -> Iterator[str]:
+    """Section and lines; the section without the note's own title, which stands above already."""
+    if not passage.snippet:  # a note that is nothing but its name
+        return
     first, last = passage.lines
-    place = f"line {first}" if first == last else f"lines {first}-{last}"
-    section = shorten(clean(passage.section), terminal.columns - len(INDENT) - len(place) - 3)
-    yield INDENT + terminal.style(f"{section} · {place}" if section else place, "quiet")
-    if whole:
-        for text, flags in _rows(passage.snippet):
-            yield from _all_lines(text, flags, terminal)
-    else:
-        text, flags = _row(passage.snippet)
-        yield from _best_lines(text, flags, terminal, most)
+    lines = f"line {first}" if first == last else f"lines {first}-{last}"
+    path = passage.section.split(SECTION_SEPARATOR)
+    section = clean(SECTION_SEPARATOR.join(path[1:] if path[0] == title else path))
+    shown = shorten(section, terminal.columns - len(INDENT) - len("›  · ") - len(lines))
+    yield INDENT + terminal.style(f"› {shown} · {lines}" if shown else f"› {lines}", "quiet")
 
 
 def _row(snippet: Sequence[Segment]) -> tuple[str, list[bool]]:
@@ -94,24 +99,27 @@ def _rows(snippet: Sequence[Segment]) -> Iterator[tuple[str, list[bool]]]:
 
 def _all_lines(text: str, flags: Sequence[bool], terminal: Terminal) -> Iterator[str]:
     """A line of the source, as many lines as it takes, each as far indented as it is."""
-    room = terminal.columns - len(INDENT)
+    room = terminal.columns - len(DEEPER)
     spaces = min(len(text) - len(text.lstrip(" ")), room // 2)
     for start, end in wrap(text, room - spaces):
-        yield INDENT + " " * spaces + _styled(text, flags, start, end, terminal)
+        yield DEEPER + " " * spaces + _styled(text, flags, start, end, terminal)
     if not text.strip():
         yield ""
 
 
-def _best_lines(text: str, flags: Sequence[bool], terminal: Terminal, most: int) -> Iterator[str]:
-    """A snippet in at most `most` lines, beginning early enough to show the first match."""
-    lines = list(wrap(text, terminal.columns - len(INDENT) - len("… ") - len(" …")))
+def _best_lines(passage: Passage, terminal: Terminal, most: int) -> Iterator[str]:
+    """A snippet in at most `most` lines, beginning early enough to show the first match; … where more text stands."""
+    text, flags = _row(passage.snippet)
+    source, bare = clean(passage.text).strip(), text.strip()
+    lines = list(wrap(text, terminal.columns - len(DEEPER) - len("… ") - len(" …")))
     matched = next((place for place, (start, end) in enumerate(lines) if any(flags[start:end])), 0)
     begin = max(0, min(matched - 1, len(lines) - most))
     shown = lines[begin : begin + most]
     for place, (start, end) in enumerate(shown):
-        before = "… " if begin and place == 0 else ""
-        after = " …" if begin + most < len(lines) and place == len(shown) - 1 else ""
-        yield INDENT + before + _styled(text, flags, start, end, terminal) + after
+        cut_before = place == 0 and (begin > 0 or not source.startswith(bare))
+        cut_after = place == len(shown) - 1 and (begin + most < len(lines) or not source.endswith(bare))
+        line = _styled(text, flags, start, end, terminal)
+        yield f"{DEEPER}{'… ' if cut_before else ''}{line}{' …' if cut_after else ''}"
 
 
 def _styled(text: str, flags: Sequence[bool], start: int, end: int, terminal: Terminal) -> str:
@@ -128,8 +136,8 @@ def _styled(text: str, flags: Sequence[bool], start: int, end: int, terminal: Te
 def _votes(passage: Passage, terminal: Terminal) -> Iterator[str]:
     """A small table: each list's rank of the passage and its share of the score."""
     width = max(map(columns_of, LIST_NAMES.values()))
-    yield INDENT + terminal.style(f"  {'list':<{width}}  rank    share", "quiet")
+    yield DEEPER + terminal.style(f"{'list':<{width}}  rank    share", "quiet")
     for name in LISTS:
         vote = passage.votes.get(name)
         rank, share = (str(vote.rank), f"{vote.share:.5f}") if vote else ("-", "-")
-        yield INDENT + terminal.style(f"  {LIST_NAMES[name]:<{width}}  {rank:>4}  {share:>7}", "quiet")
+        yield DEEPER + terminal.style(f"{LIST_NAMES[name]:<{width}}  {rank:>4}  {share:>7}", "quiet")

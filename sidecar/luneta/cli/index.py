@@ -11,7 +11,8 @@ from types import FrameType
 from luneta.cli import exits, face, progress, stream
 from luneta.cli.clean import clean
 from luneta.cli.vaults import chosen_vault
-from luneta.engine import Engine, IndexReport
+from luneta.engine import Engine
+from luneta.reports import IndexReport
 
 STOPPING = "Stopping after the note at hand (Ctrl-C again ends at once)."
 GO_ON = "Stopped. What is done is kept: the next `luneta index` goes on from there."

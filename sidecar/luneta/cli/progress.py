@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from luneta.cli.stream import complain
-from luneta.engine import Progress
+from luneta.reports import Progress
 
 #: Notes between two lines when standard error is no terminal.
 LINE_EVERY = 500

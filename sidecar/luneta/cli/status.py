@@ -10,7 +10,8 @@ from luneta.cli.clean import clean
 from luneta.cli.vaults import chosen_vault, quoted, shown
 from luneta.config import StoredIndex, list_indexes
 from luneta.core.types import Problem
-from luneta.engine import Engine, Status
+from luneta.engine import Engine
+from luneta.reports import Status
 
 #: Notes with problems that a person is shown; --json shows all.
 MOST_PROBLEMS = 20

@@ -1,7 +1,6 @@
 """What the terminal can do, and how to ask it: width, styles, links. Settings are elsewhere (`luneta.config`)."""
 
 import os
-import shutil
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -41,8 +40,15 @@ class Terminal:
 def of_output() -> Terminal:
     """The terminal behind standard output; a pipe or a file is 100 columns wide, plain, without links."""
     is_terminal = sys.stdout is not None and sys.stdout.isatty()
-    columns = shutil.get_terminal_size((MOST_COLUMNS, 24)).columns
+    columns = _columns() if is_terminal else MOST_COLUMNS
     return describe(os.environ, is_terminal=is_terminal and _understands_escapes(), columns=columns)
+
+
+def _columns() -> int:
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns or MOST_COLUMNS
+    except OSError:  # a terminal that does not know how wide it is
+        return MOST_COLUMNS
 
 
 def describe(environment: Mapping[str, str], *, is_terminal: bool, columns: int) -> Terminal:

@@ -27,7 +27,7 @@ _MARKER = re.compile(r"[ \t]*\^[A-Za-z0-9_-]{8}[ \t]*\Z")
 
 @dataclass(frozen=True, slots=True)
 class Rendition:
-    """A canvas as text. `cards` are the (start, end) of its cards in `text`, `file_lines` the file's line of each line."""
+    """A canvas as text: the (start, end) of its cards in `text`, and the file's line of each line of `text`."""
 
     text: str = ""
     cards: tuple[tuple[int, int], ...] = ()

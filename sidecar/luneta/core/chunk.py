@@ -9,6 +9,7 @@ neighbour. Every word is in some chunk or in its section, except those in sectio
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from luneta.core.comments import comment_spans
@@ -17,7 +18,8 @@ from luneta.core.pieces import Piece, Pieces
 from luneta.core.places import Place, find_places
 from luneta.core.structured import flatten_fences
 from luneta.core.types import SECTION_SEPARATOR, Chunk, Note, Profile
-from luneta.core.windows import TokenCounts, windows
+from luneta.core.windows import windows
+from luneta.core.words import TokenCounts
 from luneta.errors import ConfigError
 
 #: What a joined piece may exceed the limit by, in shortest lengths: 120 characters with the defaults.
@@ -99,9 +101,7 @@ def _paragraphs(text: str, place: Place) -> int:
     """The characters of a section that stand in blocks which are not made of lines (tables, lists, code)."""
     breaks = place.section.breaks
     borders = [place.start + at for at in breaks] + [place.end]
-    return sum(
-        end - start for start, end in zip(borders, borders[1:], strict=False) if not is_line_block(text, start)
-    )
+    return sum(end - start for start, end in pairwise(borders) if not is_line_block(text, start))
 
 
 def _joined(pieces: list[Piece], settings: ChunkSettings) -> list[Piece]:

@@ -4,7 +4,9 @@ import re
 from bisect import bisect_right
 
 #: A fence, a run of backticks, a blank line or a comment mark: all that decides where a comment starts.
-_TOKEN = re.compile(r"^[ \t>]*(?P<fence>`{3,}(?=[^`\n]*$)|~{3,})|(?P<ticks>(?<!`)`++)|(?P<blank>\n[ \t]*\n)|(?P<mark>%%)", re.M)
+_TOKEN = re.compile(
+    r"^[ \t>]*(?P<fence>`{3,}(?=[^`\n]*$)|~{3,})|(?P<ticks>(?<!`)`++)|(?P<blank>\n[ \t]*\n)|(?P<mark>%%)", re.M
+)
 _NOT_LINE_ENDS = re.compile(r"[^\n]+")
 
 
@@ -12,7 +14,7 @@ def comment_spans(text: str) -> tuple[tuple[int, int], ...]:
     """The comments' (start, end) in characters, marks included, ascending.
 
     A mark in a code span or a fence opens nothing; an open comment ends at the next mark whatever it stands in. An
-    opening mark with none after it is a comment to the end if it stands first in its line, else it is two percent signs.
+    opening mark with none after it is a comment to the end if it stands first in its line, else two percent signs.
     """
     if "%%" not in text:
         return ()

@@ -18,7 +18,10 @@ _DATA = re.compile(
     rf"data:[\w/+.;=-]{{1,100}}?;base64,[A-Za-z0-9+/=%]{{{_DATA_URI},}}+"
     rf"|(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/=_-]{{{_DATA_RUN},}}+"
 )
-_LINE_BLOCK = re.compile(r"[ \t]{0,3}(?:`{3}|~{3}|\||[-*+][ \t]|\d{1,9}[.)][ \t]|>|<|\[\^)|(?: {4}|\t)|[^\n]*\n[ \t]*\|?[ \t]*:?-+:?[ \t]*\|")
+_LINE_BLOCK = re.compile(
+    r"[ \t]{0,3}(?:`{3}|~{3}|\||[-*+][ \t]|\d{1,9}[.)][ \t]|>|<|\[\^)|(?: {4}|\t)"
+    r"|[^\n]{0,2000}\n[ \t]{0,3}\|?[ \t]*:?-+:?[ \t]*\|"
+)
 _SENTENCE_END = re.compile(r"[.!?…]+[\"'”’»)\]*_]*(?=\s)|[。！？｡।؟។]+[\"'”’」』）]*|\n[ \t]*\n")
 _SPACE = re.compile(r"\s+|\u200b+")
 _WORD_BORDER = re.compile(r"\W")
@@ -81,11 +84,12 @@ def _inner_cut(text: str, breaks: Sequence[int], position: int, size: int) -> in
     by_line = is_line_block(text, breaks[index] if index >= 0 else position)
     if by_line and (at := text.rfind("\n", low, high)) >= 0:
         return at + 1
-    if at := _last_end(_SENTENCE_END, text, low, high):
-        return at
+    if sentence := _last_end(_SENTENCE_END, text, low, high):
+        return sentence
     if (at := text.rfind("\n", low, high)) >= 0:
         return at + 1
-    return _last_end(_SPACE, text, low, high) or _last_end(_WORD_BORDER, text, low, high) or _anywhere(text, low, high)
+    space = _last_end(_SPACE, text, low, high)
+    return space or _last_end(_WORD_BORDER, text, low, high) or _anywhere(text, low, high)
 
 
 def is_line_block(text: str, block: int) -> bool:

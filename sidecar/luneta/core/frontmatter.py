@@ -13,14 +13,16 @@ from dataclasses import dataclass, field
 
 from luneta.core import yamlnodes
 from luneta.core.types import Json, Problem
-from luneta.core.yamlnodes import Unreadable, Value
+from luneta.core.yamlnodes import UnreadableError, Value
 
 #: A block longer than this (characters) between two `---` is not metadata; the longest seen in real vaults has 5,300.
 _MAX_BLOCK = 65_536
 #: Keys named in one problem.
 _MAX_SHOWN = 5
 _CLOSING = re.compile(r"\n---[ \t]*(?=\n|\Z)")
-_KEY = re.compile(r"""(?:([^\s"'#\[\]{},&*!|>%@`:-][^:\n]*?|-[^\s:][^:\n]*?)|"([^"\n]+)"|'([^'\n]+)')[ \t]*:(?=[ \t\n]|\Z)""")
+_KEY = re.compile(
+    r"""(?:([^\s"'#\[\]{},&*!|>%@`:-][^:\n]*?|-[^\s:][^:\n]*?)|"([^"\n]+)"|'([^'\n]+)')[ \t]*:(?=[ \t\n]|\Z)"""
+)
 _SEPARATORS = re.compile(r"[,\s]+")
 
 
@@ -69,7 +71,7 @@ def _entries(block: str, problems: list[Problem]) -> list[tuple[str, Value]] | N
     odd: dict[str, list[str]] = {}
     try:
         entries = yamlnodes.mapping(block, odd)
-    except Unreadable as error:
+    except UnreadableError as error:
         if not _starts_with_key(block):
             return None
         problems.append(Problem("partial", f"frontmatter is not valid YAML: {error}"))
@@ -97,7 +99,7 @@ def _salvaged(block: str) -> Iterator[tuple[str, Value]]:
         piece = "\n".join(line.replace("\t", "  ") for line in lines)
         try:
             entries = yamlnodes.mapping(piece, {})
-        except Unreadable:
+        except UnreadableError:
             match = _KEY.match(lines[0])
             if match is not None:
                 value = lines[0][match.end() :].strip()

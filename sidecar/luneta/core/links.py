@@ -19,7 +19,9 @@ _MARKDOWN_SUFFIX = re.compile(r"\.md\Z", re.IGNORECASE)
 
 #: What a tag cannot hold: white space and the punctuation that Obsidian excludes (`_`, `-` and `/` are allowed).
 _TAG_BYTES = re.compile(rb"#(?<![^\s({*~>|,\x80-\xff]#)([^\s\x00-\x20!\"#$%&'()*+,.:;<=>?@\[\\\]^`{|}~]++)")
-_TAG_END = re.compile("[\u2000-\u200c\u200e-\u206f\u2e00-\u2e7f\u3000-\u3003\u3008-\u3011\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f\\s]")
+_TAG_END = re.compile(
+    "[\u2000-\u200c\u200e-\u206f\u2e00-\u2e7f\u3000-\u3003\u3008-\u3011\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f\\s]"
+)
 _ONLY_DIGITS = re.compile(r"[\d/_-]*\Z")
 _REFERENCE = re.compile(rb"[ \t]*\[[^\]\n]*\]:[ \t]*\Z")
 
@@ -91,7 +93,7 @@ def _link(destination: str, text: str, embed: bool) -> Link | None:
 
 
 def inline_tags(body: bytes, opaque: Spans, links: Spans) -> Iterator[str]:
-    """The `#tags` of `body`, without `#`, in order: not in code, HTML or links, not in a word or a URL, not a number."""
+    """The `#tags` of `body`, without `#`, in order: not in code, HTML, links, words or URLs, and no numbers."""
     for match in _TAG_BYTES.finditer(body):
         start = match.start()
         if start in opaque or start in links or _glued(body, start):

@@ -27,6 +27,8 @@ _OPTIONS = (
 _MAX_LINK_PIECES = 50
 #: A longer paragraph underlined by `---` or `===` is a paragraph before a rule, not a heading (characters of source).
 _MAX_SETEXT = 120
+#: A longer line that begins with `#` is text that lost its line ends, not a heading (characters of source).
+_MAX_ATX = 500
 _ATX = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*\Z")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _WIKI_TEXT = re.compile(r"!?\[\[(?:[^\[\]|\n]*\|)?([^\[\]\n]*)\]\]")
@@ -50,7 +52,7 @@ class Parsed:
 
 @dataclass(slots=True)
 class Outline:
-    """What was found in a body, in byte offsets: top-level blocks, headings (level, start, end, text), code and HTML."""
+    """What was found in a body, in byte offsets: top-level blocks, headings (level, start, end, text), code, HTML."""
 
     blocks: list[int] = field(default_factory=list)
     headings: list[tuple[int, int, int, str]] = field(default_factory=list)
@@ -80,7 +82,9 @@ def parse(body: str, first_line: int = 1, events: Events = _events) -> Parsed:
         if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
             raise
         outline = scan_lines(data)
-        problems = (Problem("partial", f"the Markdown parser failed ({error}): read line by line, links may be missing"),)
+        problems = (
+            Problem("partial", f"the Markdown parser failed ({error}): read line by line, links may be missing"),
+        )
     headings, sections = _sections(body, data, outline, first_line)
     has_wiki = b"[[" in data
     return Parsed(
@@ -186,7 +190,7 @@ def _sections(
     found = [
         (level, data.rfind(b"\n", 0, start) + 1, end, text)
         for level, start, end, text in outline.headings
-        if not _is_underlined_paragraph(data[start:end])
+        if not _is_paragraph(data[start:end])
     ]
     offsets = {offset for _, start, end, _ in found for offset in (start, end)}
     offsets.update(blocks)
@@ -198,8 +202,11 @@ def _sections(
     return _cut(body, marks, [at[block] for block in blocks], first_line)
 
 
-def _is_underlined_paragraph(source: bytes) -> bool:
-    return len(source) > _MAX_SETEXT and source.lstrip()[:1] != b"#" and len(source.decode()) > _MAX_SETEXT
+def _is_paragraph(source: bytes) -> bool:
+    """Whether what CommonMark takes for a heading is too long for one."""
+    if len(source) <= _MAX_SETEXT:
+        return False
+    return len(source.decode()) > (_MAX_ATX if source.lstrip()[:1] == b"#" else _MAX_SETEXT)
 
 
 def _characters(data: bytes, offsets: Sequence[int], same: bool) -> dict[int, int]:

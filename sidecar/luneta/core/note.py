@@ -81,9 +81,7 @@ def note_name(path: str) -> str:
     return name
 
 
-def _canvas_note(
-    path: str, source: str, problems: tuple[Problem, ...], redact: Callable[[str], Redacted]
-) -> Note:
+def _canvas_note(path: str, source: str, problems: tuple[Problem, ...], redact: Callable[[str], Redacted]) -> Note:
     """Each card is parsed alone: a heading or an open fence in one card says nothing of the next."""
     rendition = canvas.render_canvas(source)
     redacted = redact(rendition.text)
@@ -105,8 +103,8 @@ def _canvas_note(
 def _moved(before: str, after: str, cards: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
     """The cards' places after redaction, which keeps lines but not lengths."""
     starts = [0]
-    for line in after.split("\n"):
-        starts.append(starts[-1] + len(line) + 1)
+    for written in after.split("\n"):
+        starts.append(starts[-1] + len(written) + 1)
     moved = []
     line = 0
     last = 0

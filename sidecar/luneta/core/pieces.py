@@ -7,6 +7,7 @@ data, or in a heading that the path of a piece names.
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from luneta.core.cut import cut, data_spans
 from luneta.core.places import Place
@@ -70,7 +71,7 @@ class Pieces:
 
     def _groups(self) -> Iterator[tuple[int, int]]:
         borders = [i for i, place in enumerate(self._places) if i == 0 or place.level <= _BORDER_LEVEL]
-        yield from zip(borders, [*borders[1:], len(self._places)], strict=True)
+        yield from pairwise([*borders, len(self._places)])
 
     def _split(self, first: int, last: int) -> None:
         place = self._places[first]

@@ -35,6 +35,8 @@ _MARK = b"[redacted:"
 _MARK_LENGTH = 64
 _BARE = re.compile(r"[^\s\"'`<>|]{1,512}")
 _CUT = re.compile(r";|[,&](?=[\w. -]{1,24}=)|\\[nr\"]|\*\*|,(?=[\"'])")
+_QUERY = re.compile(rb"[?&][a-z0-9_.-]{0,31}$")
+_QUERY_END = re.compile(r"[&#]")
 _TRAILING = ".,:)]}*_~\\"
 
 
@@ -56,6 +58,8 @@ def _span(seen: View, word: bytes, found: re.Match[bytes]) -> Span | None:
     if kind is None:
         return None
     start, end, quoted = _value(seen.text, found.end(), found.group(3))
+    if _in_query(seen.low, found.start()):
+        end = start + len(_QUERY_END.split(seen.text[start:end], maxsplit=1)[0])
     name = keeps(kind, seen.text[start:end], quoted=quoted, said=sign in _SPEECH)
     if not name or _in_mark(seen.low, found.start()):
         return None
@@ -87,6 +91,11 @@ def _value(text: str, start: int, opening: bytes) -> tuple[int, int, bool]:
     cut = _CUT.search(value)
     value = (value[: cut.start()] if cut else value).rstrip(_TRAILING)
     return start, start + len(value), False
+
+
+def _in_query(low: bytes, at: int) -> bool:
+    """The name is that of a parameter of a URL."""
+    return _QUERY.search(low, max(0, at - _LEFT), at) is not None
 
 
 def _in_mark(low: bytes, at: int) -> bool:

@@ -16,7 +16,7 @@ _END = re.compile(r"-{4,5} ?END [A-Z0-9 ]{1,48}-{4,5}")
 #: A block longer than this is taken for one that lost its END line (a key of 16,384 bits has some 13,000 characters).
 _REACH = 65_536
 #: What a line of a key may be wrapped in: marks of quotations, lists, tables, strings and comments.
-_WRAP = " \t\r>|*#\"'`,;\\-"
+_WRAP = " \t\r\n>|*#\"'`,;\\-"
 _COMMENT = re.compile(r"(?://|\+|<br ?/?>)\s*|\s*<br ?/?>$")
 _KEY_TEXT = re.compile(r"(?:[A-Za-z0-9+/=]|\\+[nrt/])+")
 _HEADER = re.compile(r"(?:Proc-Type|DEK-Info|Version|Comment|Charset|Hash|Subject|MessageID)\s?:.{0,200}")

@@ -21,13 +21,13 @@ _LEAD = 80
 _LONGEST = 512
 #: Names of what is random and no secret, in front of it.
 _PUBLIC_NAME = re.compile(
-    rb"(?:\b(?:u?u?ids?|guid|c?nonce|opaque|etag|hash|sum|rev|revision|ref|blob|commit|checksum|digest|integrity|signature"
+    rb"(?:(?<![a-z])(?:u?u?ids?|(?:page|cursor|sync|next|continuation)[_-]?token|guid|c?nonce|opaque|etag|hash|sum|rev|revision|ref|blob|commit|checksum|digest|integrity|signature"
     rb"|fingerprint|thumbprint|sec-websocket-[\w-]+|public[\w -]{0,16}|pub[\w-]{0,8}|cursor|csp|hmac|sri|pins?"
     rb"|[xyne]|kid|x5[tc])"
     rb"|_id|sha-?[0-9]{1,3}|md5|base64|data)[\"'`*:=,(|\[\s-]{1,12}$"
 )
 _IN_ADDRESS = re.compile(r"(?:://|www\.|\]\(|\[\[|[#?&%@])[^\s\"'`<>]*$|[.%#@?&\\]$")
-_IN_NAME = re.compile(r"[.%(][A-Za-z0-9]|\(")
+_IN_NAME = re.compile(r"[.%(][A-Za-z0-9]|\(|\?[a-z]+=")
 _NOT_KEYS = re.compile(r"-----BEGIN (?:(?!PRIVATE)[A-Z0-9 ]){1,40}-----|```compressed-json|;base64,")
 _END_OF_NOT_KEYS = {"-": "-----END ", "`": "```"}
 _END_OF_DATA = re.compile(r"[^A-Za-z0-9+/=%\\]|$")

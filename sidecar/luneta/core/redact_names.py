@@ -5,7 +5,7 @@
 import re
 from typing import Literal
 
-from luneta.core.redact_value import is_hex, is_password, is_random, is_uuid
+from luneta.core.redact_value import is_encoded_text, is_hex, is_password, is_random, is_uuid, is_wordy
 
 #: What is expected behind the name. `password`: what a person chose. `secret`: either. `key`: what a machine made,
 #: behind a name that means a credential. `maybe`: the same behind a name that often means something else.
@@ -26,7 +26,7 @@ WORDS = (
     b"auth",
 )
 
-_PASS_WORD = re.compile(r"(?:word|wd|phrase|code|wort|key)s?")
+_PASS_WORD = re.compile(r"(?:word|wd|phrase|code|wort|key)s?|e(?![a-z])")
 _STRONG_LEFT = re.compile(
     r"(?:api|access|secret|private|o?auth|app|application|client|account|shared|master|sign(?:ing)?|(?:en|de)crypt(?:ion)?"
     r"|session|service|admin|bot|refresh|bearer|personal|deploy|webhook|licen[cs]e|subscription|write|read|ingest|rest"
@@ -93,22 +93,14 @@ def keeps(kind: Promise, value: str, *, quoted: bool, said: bool) -> str:
     if is_uuid(value):
         return "secret-assignment" if kind != "maybe" and not said else ""
     least = 16 if kind == "maybe" and not said else _LEAST[kind]
+    random = is_random(value, least, quoted=quoted)
     if kind == "password":
-        return (
-            "password-assignment"
-            if _chosen(value, quoted=quoted, said=said) or is_random(value, least, quoted=quoted)
-            else ""
-        )
-    if is_random(value, least):
-        return "secret-assignment"
-    if (
-        kind == "secret"
-        and len(value) >= 8
-        and any(map(str.isdigit, value))
-        and _chosen(value, quoted=quoted, said=said)
-    ):
-        return "secret-assignment"
-    return ""
+        return "password-assignment" if random or _chosen(value, quoted=quoted, said=said) else ""
+    if random:
+        return "" if kind == "maybe" and is_encoded_text(value) else "secret-assignment"
+    if kind != "secret" or len(value) < 8 or not any(map(str.isdigit, value)) or is_wordy(value, 0.6):
+        return ""
+    return "secret-assignment" if _chosen(value, quoted=quoted, said=said) else ""
 
 
 def _chosen(value: str, *, quoted: bool, said: bool) -> bool:

@@ -37,8 +37,7 @@ _DULL = re.compile(
       [+-]?[0-9][0-9.,:_/-]*(?:[a-zA-Z%]{1,4})?              # numbers, dates, times, durations, sizes
     | v?[0-9]+(?:\.[0-9x*]+)+(?:[-+][A-Za-z0-9.]+)?          # versions
     | 0[xX][0-9A-Fa-f]{1,8} | \#[0-9A-Fa-f]{3,8}
-    | \w+://.* | (?:\.{0,2}|~|[A-Za-z]:|[\w.-]+)[/\\](?:[\w .-]+[/\\])*[\w .-]*\.?[A-Za-z]{1,5}
-    | (?:/|~/|\.{1,2}/).*
+    | \w+://.* | (?:[/~.]|[A-Za-z]:)?[/\\]?[\w. @-]*(?:[/\\][\w. @-]*)+\.[A-Za-z][A-Za-z0-9]{0,5}
     | [\w.+-]+@[\w-]+\.[\w.-]+
     | (?:ctrl|cmd|alt|shift|option|meta|super|mod|control|command)(?:\s?[+-].*)?
     """,
@@ -49,7 +48,7 @@ _CODE = re.compile(
       [A-Za-z_$][\w$]*(?:(?:\?)?\.[A-Za-z_$][\w$]*)+[(\[;,)]?.*    # a.b, a.b(), a.b[0]
     | [A-Za-z_$][\w$.:]*[(\[].*                                    # f(x), a[0], {{f("x")}}
     | [A-Z][a-z]+(?:[A-Z][a-z]+)*(?:<.*>)?[;,]?
-    | .*(?:\)|\(|=>|\+\+|&&|\|\||\{|\}|;\S|<\w|</).*
+    | .*(?:\)|\(|=>|\+\+[;)]?$|&&|\|\||\{|\}|;\S|<\w|</).*
     """,
     re.VERBOSE,
 )
@@ -57,6 +56,12 @@ _WORDS = re.compile(r"[A-Za-z]+(?:[-_. /][A-Za-z]+)*(?:[-_. /]?[0-9]{1,4})?")
 _PART = re.compile(
     r"[A-Z]?[a-z]*|(?:[A-Z]?[a-z]{2,}){1,6}[0-9]{0,4}|[A-Z]+|[0-9]+|[A-Za-z]?[0-9]{1,4}|[a-z]{2,}[0-9]{1,2}|[0-9]{1,4}[a-z]{1,2}"
 )
+_PIECE = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^A-Za-z0-9]")
+#: Random base62 falls into pieces of 2.3 characters (three in a hundred of 20 characters into longer ones than this),
+#: names of programs into pieces of four and more.
+_RANDOM_PIECE = 2.9
+_LONG_WORD = re.compile(r"[A-Z]?[a-z]{4,}")
+_CONSONANTS = re.compile(r"[bcdfghjklmnpqrstvwxz]{7}", re.IGNORECASE)
 _UUID = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}", re.IGNORECASE)
 _HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+")
 _PROSE = re.compile(
@@ -95,9 +100,11 @@ def is_random(value: str, least: int, *, quoted: bool = False) -> bool:
         return False
     if is_uuid(value) or (is_hex(value) and len(value) >= 16):
         return True
-    if _WORDS.fullmatch(value) or not _mixed(value) or (not quoted and _CODE.fullmatch(value)):
+    if (not quoted and _CODE.fullmatch(value)) or is_wordy(value, 0.6) or entropy(value) < 2.8:
         return False
-    return not is_wordy(value, 0.6) and _changes(value) >= 0.2 and entropy(value) >= 2.8
+    if len(value) >= 16 and (_piece(value) <= _RANDOM_PIECE or _is_unspeakable(value)):
+        return True
+    return not _WORDS.fullmatch(value) and _has_digits(value) and _changes(value) >= 0.2
 
 
 def is_wordy(value: str, share: float) -> bool:
@@ -126,9 +133,12 @@ def is_high_entropy(value: str) -> bool:
     if not 32 <= len(value) <= 512 or _HEX.fullmatch(value):
         return False
     upper, lower, digit = (sum(map(kind, value)) for kind in (str.isupper, str.islower, str.isdigit))
-    if upper < 3 or lower < 3 or digit < 2 or _changes(value) < 0.42 or entropy(value) < 3.9:
+    if upper < 3 or lower < 3 or (not digit and len(value) < 40) or _piece(value) > 3.2 or entropy(value) < 3.9:
         return False
-    return not is_wordy(value, 0.4) and is_random(value, 32) and not is_encoded_text(value)
+    spelled = sum(map(len, _LONG_WORD.findall(value))) if digit < 4 else 0
+    if spelled >= 0.35 * len(value) or is_wordy(value, 0.4):
+        return False
+    return is_random(value, 32, quoted=True) and not is_encoded_text(value)
 
 
 def is_encoded_text(value: str) -> bool:
@@ -142,7 +152,8 @@ def is_encoded_text(value: str) -> bool:
 
 def _is_something_else(value: str) -> bool:
     labelled = _HASH_LABEL.fullmatch(value) is not None
-    return labelled or is_placeholder(value) or _DULL.fullmatch(value) is not None
+    path = "/" in value and is_wordy(value, 0.5)
+    return labelled or path or is_placeholder(value) or _DULL.fullmatch(value) is not None
 
 
 def _is_phrase(value: str) -> bool:
@@ -150,10 +161,19 @@ def _is_phrase(value: str) -> bool:
     return len(words) >= 4 and all(w.isalpha() and w.islower() for w in words) and not _PROSE.search(value)
 
 
-def _mixed(value: str) -> bool:
+def _has_digits(value: str) -> bool:
     digits = sum(map(str.isdigit, value))
-    letters = any(map(str.isalpha, value))
-    return letters and (digits >= 2 or (digits >= 1 and len(value) <= 20) or _changes(value) >= 0.5)
+    return any(map(str.isalpha, value)) and digits >= (1 if len(value) <= 20 else 2)
+
+
+def _piece(value: str) -> float:
+    """The mean length of the words in camel case, numbers and signs that it falls into: see _RANDOM_PIECE."""
+    return len(value) / max(1, len(_PIECE.findall(value)))
+
+
+def _is_unspeakable(value: str) -> bool:
+    """Letters of one case, perhaps digits, with seven consonants in a row, as no language has them."""
+    return value.isalnum() and (value.isupper() or value.islower()) and _CONSONANTS.search(value) is not None
 
 
 def _changes(value: str) -> float:

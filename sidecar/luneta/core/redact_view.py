@@ -9,8 +9,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-#: Every token known to us holds at least one unbroken run of this many letters, digits, `_` and `-`.
-RUN_LENGTH = 16
+#: Every token known to us holds an unbroken run of this many letters, digits, `_` and `-` ...
+TOKEN_LENGTH = 16
+#: ... and so much is likely between the signs of 40 characters of base64.
+RUN_LENGTH = 12
 #: How much in front of a run is looked at for a prefix that holds dots, slashes or colons
 #: (`hooks.slack.com/services/T.../B.../` is the longest).
 LEAD = 64
@@ -18,8 +20,9 @@ LEAD = 64
 _TOKEN_BYTES = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")
 _TO_RUNS = bytes(ord("a") if code in _TOKEN_BYTES else ord(" ") for code in range(256))
 _RUN = b"a" * RUN_LENGTH
-#: Words joined by hyphens have none of these; a random token has one (26 of 62 to the 16th power say otherwise).
-_UNLIKE_WORDS = re.compile(rb"[0-9]|[a-z][A-Z]|[A-Z]{16}")
+#: Words joined by hyphens or in camel case have none of these. Of random base62 without a digit (itself three in a
+#: hundred of 20 characters, two in a thousand of 36) nine in ten have the second.
+_UNLIKE_WORDS = re.compile(rb"[0-9]|[a-z][A-Z]{1,3}[a-z]{1,2}[A-Z]|[A-Z]{16}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """`runs` are the unbroken runs that may be (a part of) a token, ascending; `hay` all of them with their lead."""
+    """`runs` are the unbroken runs that may be (a part of) a token, ascending; `hay` the long ones with their lead."""
 
     text: str
     raw: bytes
@@ -46,7 +49,9 @@ def view(text: str) -> View:
     """Linear in the length of `text`."""
     raw = text.encode("ascii", "replace")
     runs = tuple(_runs(raw))
-    hay = b"\n".join([raw[max(0, start - LEAD) : end + 1] for start, end in runs]).decode("ascii")
+    hay = b"\n".join(
+        [raw[max(0, start - LEAD) : end + 1] for start, end in runs if end - start >= TOKEN_LENGTH]
+    ).decode("ascii")
     return View(text, raw, raw.lower(), runs, hay)
 
 

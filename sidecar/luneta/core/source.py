@@ -111,7 +111,9 @@ def _utf16(body: bytes, encoding: str, problems: list[Problem]) -> str:
 
 def _bad_bytes(count: int, line: int) -> Problem:
     what = "1 piece that is" if count == 1 else f"{count:,} pieces that are"
-    return Problem("partial", f"{what} not UTF-8 or UTF-16 text replaced by \N{REPLACEMENT CHARACTER}, first in line {line}")
+    return Problem(
+        "partial", f"{what} not UTF-8 or UTF-16 text replaced by \N{REPLACEMENT CHARACTER}, first in line {line}"
+    )
 
 
 def _nul_inside(count: int, line: int) -> Problem:

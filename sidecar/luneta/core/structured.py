@@ -12,7 +12,8 @@ _MAX_LINES = 2_000
 #: The lines of one block may be this many times as long as its source: every value repeats the path of its keys.
 _MAX_GROWTH = 4
 _FENCED = re.compile(
-    r"^[ \t]{0,3}(?P<fence>`{3,}|~{3,})[ \t]*(?P<language>json|yaml|yml)\b[^\n]*\n(?P<inside>.*?)^[ \t]{0,3}(?P=fence)[`~]*[ \t]*$",
+    r"^[ \t]{0,3}(?P<fence>`{3,}|~{3,})[ \t]*(?P<language>json|yaml|yml)\b[^\n]*\n"
+    r"(?P<inside>.*?)^[ \t]{0,3}(?P=fence)[`~]*[ \t]*$",
     re.MULTILINE | re.DOTALL | re.IGNORECASE,
 )
 
@@ -26,7 +27,7 @@ def flatten(text: str, language: str) -> str | None:
         return None
     try:
         value: Json = json.loads(text) if language == "json" else yamlnodes.tree(text)
-    except (ValueError, RecursionError, yamlnodes.Unreadable):
+    except (ValueError, RecursionError, yamlnodes.UnreadableError):
         return None
     if not isinstance(value, dict | list) or not value:
         return None

@@ -8,6 +8,8 @@ ListName = Literal["postings", "vectors", "names"]
 Mode = Literal["hybrid", "keyword", "semantic", "names"]
 ProblemKind = Literal["skipped", "failed", "partial"]
 Profile = Literal["notes", "prose"]
+#: What a user may set: a profile for every note, or the one that suits each.
+ProfileSetting = Literal["auto", "notes", "prose"]
 #: What a property may hold: JSON.
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 

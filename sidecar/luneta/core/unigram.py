@@ -13,6 +13,8 @@ from typing import Any
 
 #: Added to the lowest score of the vocabulary for a character that no piece covers (tokenizers, unigram/model.rs).
 _UNKNOWN_PENALTY = 10.0
+#: Words to be cut before a table of 20 ms makes up for itself.
+_WORDS_THAT_PAY = 1000
 _METASPACE = "\u2581"
 _CJK = "\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 #: The same without what is no letter, number or mark (the middle dot of katakana, unassigned places).
@@ -118,9 +120,9 @@ class UnigramTokenizer:
         self._scores = [score for _, score in vocabulary]
         self._unknown_id = unknown_id
         self._unknown_score = min(self._scores) - _UNKNOWN_PENALTY
-        self._longest: dict[str, int] = {}
-        for piece in self._ids:
-            self._longest[piece[:2]] = max(self._longest.get(piece[:2], 1), len(piece))
+        self._most = max(map(len, self._ids))
+        self._longest: dict[str, int] | None = None
+        self._words_cut = 0
         self.specials = tuple(specials)
 
     def pieces(self, word: Word) -> list[int]:
@@ -130,11 +132,11 @@ class UnigramTokenizer:
         best = [0.0] * (size + 1)
         came_from = [-1] * (size + 1)
         by_piece = [0] * (size + 1)
-        ids, scores, longest = self._ids, self._scores, self._longest
+        ids, scores, longest = self._ids, self._scores, self._reaches()
         for start in range(size):
             so_far = best[start]
             single = False
-            reach = start + longest.get(text[start : start + 2], 1)
+            reach = start + (longest.get(text[start : start + 2], 1) if longest else self._most)
             for end in range(start + 1, (reach if reach < size else size) + 1):
                 piece = ids.get(text[start:end])
                 if piece is None:
@@ -154,3 +156,12 @@ class UnigramTokenizer:
             at = came_from[at]
         found.reverse()
         return found
+
+    def _reaches(self) -> dict[str, int] | None:
+        """How long the pieces that begin with two given characters can be. Made once it pays: not for one query."""
+        if self._longest is None:
+            self._words_cut += 1
+            if self._words_cut > _WORDS_THAT_PAY:
+                by_length = sorted(self._ids, key=len)
+                self._longest = {piece[:2]: len(piece) for piece in by_length}
+        return self._longest

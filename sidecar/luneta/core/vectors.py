@@ -30,7 +30,7 @@ def quantize(vectors: Floats) -> Bytes:
     """
     largest = np.abs(vectors).max(axis=1, keepdims=True, initial=0.0)
     scale = np.divide(127.0, largest, out=np.zeros_like(largest), where=largest > 0)
-    return np.rint(vectors * scale).astype(np.int8)
+    return cast(Bytes, np.rint(vectors * scale).astype(np.int8))
 
 
 def similarities(query: Floats, stored: Bytes) -> Floats:

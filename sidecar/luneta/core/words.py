@@ -1,81 +1,168 @@
-"""The words of a long text with their places, found fast: a vault of novels has millions of them."""
+"""The words of a long text, with their places and tokens. Built line by line, since a vault of novels has millions of
+words and few of them are looked at: only those of the lines in which a window starts or ends."""
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator
 from itertools import accumulate
 
-#: A run without white space longer than this is taken apart (Chinese, Japanese, Thai, addresses): at punctuation, then
-#: every so many characters, fewer where each may be a token.
-_MAX_WORD = 64
+#: Words whose counts are kept: those of a vault of novels, some 20 MB.
+_MAX_COUNTS = 200_000
+#: A line whose words are longer than this on average has none (Chinese, Japanese, Thai, addresses): it is taken apart
+#: at punctuation, then every so many characters, fewer where each may be a token.
+_MAX_MEAN = 16
 _MAX_ASCII_PART = 256
 _MAX_OTHER_PART = 32
 _PART = re.compile(r"\w+[^\w\s]*|[^\w\s]+")
-#: The places of the words of a line that has more are kept, not added up each time.
-_LONG_LINE = 200
+_WORD = re.compile(r"\S+")
+#: The tokens of a line of more words are added up one by one at once: a window is likely to end in it.
+_LONG_LINE = 40
+_CLOSING = frozenset(".!?…。！？｡।؟።\"'”’»)]*_」』）")
+_ENDS_SENTENCE = re.compile(r"""[.!?…。！？｡।؟።]["'”’»)\]*_」』）]*\Z""")
+
+
+class TokenCounts(dict[str, int]):
+    """The tokens of words, each counted when it is first asked for: a `count_tokens` that remembers.
+
+    Hand the same one to every note of a run: the words of a vault are few, those of its notes taken together many.
+    """
+
+    def __init__(self, count_tokens: Callable[[str], int]) -> None:
+        super().__init__()
+        self._count_tokens = count_tokens
+
+    def __call__(self, word: str) -> int:
+        """The tokens of a word."""
+        return self[word]
+
+    def __missing__(self, word: str) -> int:
+        if len(self) >= _MAX_COUNTS:
+            self.clear()
+        count = self[word] = self._count_tokens(word)
+        return count
 
 
 class Words:
-    """The words of text[start:end] in order (`words`): runs without white space, very long ones taken apart.
+    """The words of text[start:end] by their index, from 0 to `count`: runs without white space.
 
-    `paragraphs` are the indexes of the words before which there is a blank line.
+    The tokens of a text are taken to be the sum of those of its words.
     """
 
-    def __init__(self, text: str, start: int, end: int) -> None:
-        self.words: list[str] = []
-        self.paragraphs: set[int] = set()
-        #: of each line with words: the index of its first word, and the offset of that word
+    def __init__(self, text: str, start: int, end: int, counts: TokenCounts) -> None:
+        self.count = 0
+        self._counts = counts
+        #: of each line with words: its words, the index of the first, the tokens before it, its text, its offset
+        self._words: list[list[str]] = []
         self._firsts: list[int] = []
+        self._sums: list[int] = []
+        self._lines: list[str] = []
         self._offsets: list[int] = []
-        #: by the index of a line's first word: the offsets of its words, where they are not lengths and single spaces
+        #: lines that come after a blank one
+        self._paragraphs: set[int] = set()
+        self._inside: dict[int, list[int]] = {}
         self._places: dict[int, list[int]] = {}
         self._read(text[start:end].split("\n"), start)
+
+    def _read(self, lines: list[str], position: int) -> None:
+        tokens = 0
+        blank = False
+        count_of = self._counts.__getitem__
+        for line in lines:
+            words = line.split()
+            if words:
+                if len(line) > _MAX_MEAN * len(words):
+                    words = [line[first:last] for first, last in _parts(line)]
+                if blank:
+                    self._paragraphs.add(len(self._words))
+                self._words.append(words)
+                self._firsts.append(self.count)
+                self._sums.append(tokens)
+                self._lines.append(line)
+                self._offsets.append(position)
+                self.count += len(words)
+                if len(words) > _LONG_LINE:
+                    sums = list(accumulate(map(count_of, words), initial=0))
+                    self._inside[len(self._words) - 1] = sums
+                    tokens += sums[-1]
+                else:
+                    tokens += sum(map(count_of, words))
+            blank = not words
+            position += len(line) + 1
+        self._sums.append(tokens)
+
+    def tokens_before(self, index: int) -> int:
+        """The tokens of all the words before `index` (at most `count`)."""
+        if index >= self.count:
+            return self._sums[-1]
+        line = bisect_right(self._firsts, index) - 1
+        return self._sums[line] + self._inside_sums(line)[index - self._firsts[line]]
+
+    def reach(self, tokens: int) -> int:
+        """The last index before which there are at most so many tokens."""
+        line = bisect_right(self._sums, tokens) - 1
+        if line >= len(self._words):
+            return self.count
+        return self._firsts[line] + bisect_right(self._inside_sums(line), tokens - self._sums[line]) - 1
+
+    def after(self, tokens: int) -> int:
+        """The first index before which there are at least so many tokens."""
+        line = bisect_left(self._sums, tokens) - 1
+        if line < 0:
+            return 0
+        return self._firsts[line] + bisect_left(self._inside_sums(line), tokens - self._sums[line])
+
+    def _inside_sums(self, line: int) -> list[int]:
+        if line not in self._inside:
+            self._inside[line] = list(accumulate(map(self._counts.__getitem__, self._words[line]), initial=0))
+        return self._inside[line]
+
+    def sentence_starts(self, low: int, high: int) -> Iterator[int]:
+        """The indexes from `high` down to `low` (at least 1) before which a sentence or a paragraph ends."""
+        line = bisect_right(self._firsts, high - 1) - 1
+        index = high
+        while index >= low:
+            first, words = self._firsts[line], self._words[line]
+            if index - first == len(words) and line + 1 in self._paragraphs:
+                yield index
+                index -= 1
+            for at in range(index, max(first, low - 1), -1):
+                word = words[at - 1 - first]
+                if word[-1] in _CLOSING and _ENDS_SENTENCE.search(word, max(0, len(word) - 12)):
+                    yield at
+            index = first
+            line -= 1
 
     def start(self, index: int) -> int:
         """The offset in the text at which a word starts."""
         line = bisect_right(self._firsts, index) - 1
-        first = self._firsts[line]
-        if first in self._places:
-            return self._places[first][index - first]
-        return self._offsets[line] + sum(map(len, self.words[first:index])) + index - first
+        return self._offsets[line] + self._starts(line)[index - self._firsts[line]]
 
     def end(self, index: int) -> int:
         """The offset in the text at which a word ends."""
-        return self.start(index) + len(self.words[index])
+        line = bisect_right(self._firsts, index) - 1
+        inside = index - self._firsts[line]
+        return self._offsets[line] + self._starts(line)[inside] + len(self._words[line][inside])
 
-    def _read(self, lines: list[str], position: int) -> None:
-        words = self.words
-        blank = False
-        for line in lines:
-            found = line.split()
-            if found:
-                first = len(words)
-                if blank:
-                    self.paragraphs.add(first)
-                lengths = list(map(len, found))
-                offset = position + len(line) - len(line.lstrip())
-                if max(lengths) > _MAX_WORD or sum(lengths) + len(lengths) - 1 != len(line.strip()):
-                    found, self._places[first] = _taken_apart(line, position)
-                elif len(lengths) > _LONG_LINE:
-                    self._places[first] = list(accumulate((length + 1 for length in lengths), initial=offset))
-                self._firsts.append(first)
-                self._offsets.append(offset)
-                words.extend(found)
-            blank = not found
-            position += len(line) + 1
+    def _starts(self, line: int) -> list[int]:
+        if line not in self._places:
+            text, words = self._lines[line], self._words[line]
+            lengths = list(map(len, words))
+            if len(text) > _MAX_MEAN * len(text.split()):
+                places = [first for first, _ in _parts(text)]
+            elif sum(lengths) + len(words) - 1 == len(text.strip()):  # single spaces between
+                indent = len(text) - len(text.lstrip())
+                places = list(accumulate((length + 1 for length in lengths), initial=indent))
+            else:
+                places = [match.start() for match in _WORD.finditer(text)]
+            self._places[line] = places
+        return self._places[line]
 
 
-def _taken_apart(line: str, position: int) -> tuple[list[str], list[int]]:
-    """The words of a line and their offsets, one by one; `position` is the offset of the line."""
-    words: list[str] = []
-    places: list[int] = []
-    for match in re.finditer(r"\S+", line):
-        if len(match[0]) <= _MAX_WORD:
-            words.append(match[0])
-            places.append(position + match.start())
-            continue
-        for part in _PART.finditer(line, *match.span()):
-            step = _MAX_ASCII_PART if part[0].isascii() else _MAX_OTHER_PART
-            starts = range(0, len(part[0]), step)
-            words.extend(part[0][at : at + step] for at in starts)
-            places.extend(position + part.start() + at for at in starts)
-    return words, places
+def _parts(line: str) -> list[tuple[int, int]]:
+    """The (start, end) of the words of a line that hardly has any white space."""
+    parts: list[tuple[int, int]] = []
+    for match in _PART.finditer(line):
+        step = _MAX_ASCII_PART if match[0].isascii() else _MAX_OTHER_PART
+        first, last = match.span()
+        parts.extend((at, min(at + step, last)) for at in range(first, last, step))
+    return parts

@@ -25,7 +25,7 @@ _CONSTANTS: dict[str, Json] = {
 }  # fmt: skip
 
 
-class Unreadable(Exception):
+class UnreadableError(Exception):
     """The text is no YAML that can be used; `str(error)` says where and why in one line."""
 
 
@@ -61,7 +61,7 @@ class _PurePython(Reader, Scanner, Parser, _Resolving, Composer):
 
 _Reading: TypeAlias = Any
 try:
-    from yaml.cyaml import CParser
+    from yaml.cyaml import CParser  # type: ignore[attr-defined]
 except ImportError:  # PyYAML built without libyaml: the same, slower
     _reading: _Reading = _PurePython
 else:
@@ -76,7 +76,7 @@ def mapping(block: str, odd: dict[str, list[str]]) -> list[tuple[str, Value]] | 
     """The entries of a YAML mapping in order, keys given twice included; None if the text is no mapping.
 
     A value that refers to itself or grows without bound is left out, one that is a template (`{{date}}`) is kept as
-    source text in `json` only; of both, `odd` gets the keys under what happened. Raises Unreadable if the text is
+    source text in `json` only; of both, `odd` gets the keys under what happened. Raises UnreadableError if the text is
     not YAML.
     """
     root = _compose(block)
@@ -88,25 +88,25 @@ def mapping(block: str, odd: dict[str, list[str]]) -> list[tuple[str, Value]] | 
         key = key_node.value if isinstance(key_node, yaml.ScalarNode) else reader.source(key_node)
         try:
             entries.append((_clean(key), reader.value(value_node)))
-        except _TemplateFound:
+        except _TemplateError:
             entries.append((_clean(key), Value(_clean(reader.source(value_node)))))
             odd.setdefault("kept as text: a template, not a value", []).append(key)
-        except Unreadable as error:
+        except UnreadableError as error:
             odd.setdefault(f"left out: {error}", []).append(key)
     return entries
 
 
 def tree(text: str) -> Json:
-    """A whole YAML document as JSON. Raises Unreadable."""
+    """A whole YAML document as JSON. Raises UnreadableError."""
     root = _compose(text)
     reader = _Reader(text)
     try:
         return None if root is None else reader.value(root).json
-    except _TemplateFound as error:
-        raise Unreadable("a key is not text") from error
+    except _TemplateError as error:
+        raise UnreadableError("a key is not text") from error
 
 
-class _TemplateFound(Exception):
+class _TemplateError(Exception):
     """A key that is itself a mapping or list: `{{date}}` without quotes."""
 
 
@@ -114,7 +114,7 @@ def _compose(text: str) -> yaml.Node | None:
     try:
         node: yaml.Node | None = _reading(text).get_single_node()
     except (yaml.YAMLError, RecursionError, UnicodeError) as error:
-        raise Unreadable(_in_words(error)) from error
+        raise UnreadableError(_in_words(error)) from error
     return node
 
 
@@ -149,10 +149,10 @@ class _Reader:
                 texts.append(text)
             return value
         if id(node) in self._open:
-            raise Unreadable("refers to itself")
+            raise UnreadableError("refers to itself")
         self._left -= 1 + len(node.value)
         if self._left < 0 or depth > _MAX_DEPTH:
-            raise Unreadable("too large or nested too deeply")
+            raise UnreadableError("too large or nested too deeply")
         self._open.add(id(node))
         try:
             if isinstance(node, yaml.SequenceNode):
@@ -163,7 +163,7 @@ class _Reader:
 
     def _key(self, node: yaml.Node) -> str:
         if not isinstance(node, yaml.ScalarNode):
-            raise _TemplateFound
+            raise _TemplateError
         return _clean(node.value)
 
 

@@ -122,7 +122,7 @@ def write_vault(corpus: Path, folder: Path) -> None:
     """Write a corpus as notes into `folder`, which is made and must not exist; whole, or not at all.
 
     The paths are those of `corpus_paths`. A document whose id ends in `.md` is a note already and is written unchanged;
-    any other gets its title as its first heading. Texts keep their line ends.
+    any other gets a title of its own, in frontmatter. Texts keep their line ends.
     """
     paths = corpus_paths(corpus)
     folder.parent.mkdir(parents=True, exist_ok=True)
@@ -156,7 +156,7 @@ def _as_note(document: Document) -> str:
         return document.text
     first, _, rest = document.text.partition("\n")
     body = rest.lstrip("\n") if first.strip() == title else document.text
-    return f"# {title}\n\n{body}"
+    return f"---\ntitle: {json.dumps(title, ensure_ascii=False)}\n---\n\n{body}"
 
 
 def _queries(path: Path) -> tuple[GoldenQuery, ...]:

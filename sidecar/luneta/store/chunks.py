@@ -76,14 +76,21 @@ def of_note(db: apsw.Connection, note: int) -> list[KnownChunk]:
     return [KnownChunk(*row) for row in rows]
 
 
-def insert(db: apsw.Connection, note: int, row: ChunkRow, encoded: int | None) -> int:
-    """Store a chunk; `encoded` as in KnownChunk. Returns its id."""
-    db.execute(
-        "INSERT INTO chunks(note, ordinal, section, text, first_line, last_line, hash, encoded)"
-        " VALUES(?, ?, ?, ?, ?, ?, ?, ?)",
-        (note, row.ordinal, row.section, row.text, row.first_line, row.last_line, row.hash, encoded),
+def next_id(db: apsw.Connection) -> int:
+    """An id that no chunk has, nor any above it."""
+    return int(db.execute("SELECT coalesce(max(id), 0) + 1 FROM chunks").get)
+
+
+def insert(db: apsw.Connection, note: int, rows: Iterable[tuple[int, ChunkRow, int | None]]) -> None:
+    """Store chunks of a note: (id, row, encoded as in KnownChunk)."""
+    db.executemany(
+        "INSERT INTO chunks(id, note, ordinal, section, text, first_line, last_line, hash, encoded)"
+        " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            (chunk, note, row.ordinal, row.section, row.text, row.first_line, row.last_line, row.hash, encoded)
+            for chunk, row, encoded in rows
+        ),
     )
-    return int(db.last_insert_rowid())
 
 
 def place(db: apsw.Connection, chunk: int, row: ChunkRow, encoded: int | None) -> None:

@@ -1,5 +1,7 @@
 """Opening the database: to write (one process) or to read (any number), with the vector extension if it loads."""
 
+import contextlib
+from collections.abc import Iterator
 from pathlib import Path
 
 import apsw
@@ -35,10 +37,9 @@ def open_reader(path: Path) -> apsw.Connection:
     if not path.exists():
         raise NoIndexError("This vault has no index yet.")
     try:
-        db = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
+        # Not PRAGMA query_only, which forbids temporary tables as well (a search within folders needs one).
+        db = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
         db.set_busy_timeout(_BUSY_MS)
-        db.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
-        db.pragma("query_only", True)
         db.execute("SELECT count(*) FROM sqlite_schema").get  # noqa: B018 - reads the header: a damaged file shows here
     except (apsw.NotADBError, apsw.CorruptError, apsw.CantOpenError, apsw.IOError) as error:
         raise IndexDamagedError(f"The index {path} cannot be opened ({error}).") from error
@@ -60,3 +61,13 @@ def load_vector_extension(db: apsw.Connection) -> str | None:
     except (ImportError, AttributeError, apsw.Error, OSError) as error:
         return f"the sqlite-vec extension cannot be loaded ({error})"
     return None
+
+
+@contextlib.contextmanager
+def snapshot(db: apsw.Connection) -> Iterator[None]:
+    """Everything read within is of one moment, whatever a writer does meanwhile."""
+    db.execute("BEGIN")
+    try:
+        yield
+    finally:
+        db.execute("COMMIT")

@@ -5,6 +5,7 @@ changed, and for links whose target has the name of a note that came or went.
 """
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import apsw
 import orjson
@@ -15,12 +16,12 @@ from luneta.store import notes as notes_table
 
 #: From so many changed notes and names on, reading all links is quicker than choosing.
 _MANY = 1000
+_SELECT = "SELECT l.source, l.ordinal, n.path, l.target, l.resolved FROM links l JOIN notes n ON n.id = l.source"
 _CHOSEN = "WHERE l.source IN (SELECT value FROM json_each(?1)) OR l.target_key IN (SELECT value FROM json_each(?2))"
 
 
-def put(db: apsw.Connection, note: int, links: Sequence[Link]) -> None:
-    """Replace a note's links, unresolved."""
-    db.execute("DELETE FROM links WHERE source = ?", (note,))
+def insert(db: apsw.Connection, note: int, links: Sequence[Link]) -> None:
+    """Record a note's links, unresolved; it may have none yet."""
     db.executemany(
         "INSERT INTO links(source, ordinal, target, target_key, text) VALUES(?, ?, ?, ?, ?)",
         ((note, i, link.target, target_key(link.target), link.text) for i, link in enumerate(links)),
@@ -35,14 +36,19 @@ def remove(db: apsw.Connection, note: int) -> None:
 def resolve(db: apsw.Connection, sources: Iterable[int], names: Iterable[str]) -> None:
     """Derive what links mean: those of the notes `sources`, and those to any of `names` (name keys)."""
     of_sources, to_names = sorted(sources), sorted(names)
-    select = "SELECT l.source, l.ordinal, n.path, l.target, l.resolved FROM links l JOIN notes n ON n.id = l.source"
     if len(of_sources) + len(to_names) > _MANY:
-        rows = db.execute(select)
-        index = LinkIndex(notes_table.paths(db))
-    else:
-        chosen = (orjson.dumps(of_sources).decode(), orjson.dumps(to_names).decode())
-        rows = db.execute(f"{select} {_CHOSEN}", chosen)
-        index = LinkIndex(_notes_named(db, chosen))
+        resolve_all(db)
+        return
+    chosen = (orjson.dumps(of_sources).decode(), orjson.dumps(to_names).decode())
+    _resolve(db, db.execute(f"{_SELECT} {_CHOSEN}", chosen), LinkIndex(_notes_named(db, chosen)))
+
+
+def resolve_all(db: apsw.Connection) -> None:
+    """Derive what every link means."""
+    _resolve(db, db.execute(_SELECT), LinkIndex(notes_table.paths(db)))
+
+
+def _resolve(db: apsw.Connection, rows: Iterable[tuple[Any, ...]], index: LinkIndex) -> None:
     changed = []
     for source, ordinal, path, target, resolved in rows:
         meant = index.resolve(target, path)
@@ -53,9 +59,10 @@ def resolve(db: apsw.Connection, sources: Iterable[int], names: Iterable[str]) -
 
 def _notes_named(db: apsw.Connection, chosen: tuple[str, str]) -> list[tuple[int, str]]:
     """The notes that the chosen links can mean: only a note of a link's own name can be its target."""
-    return db.execute(
+    rows = db.execute(
         f"SELECT id, path FROM notes WHERE name_key IN (SELECT l.target_key FROM links l {_CHOSEN})", chosen
-    ).fetchall()
+    )
+    return [(row[0], row[1]) for row in rows]
 
 
 def linked_with(db: apsw.Connection, note: int) -> set[int]:

@@ -21,10 +21,9 @@ class Named:
     aliases: tuple[str, ...]
 
 
-def put(db: apsw.Connection, note: int, path: str, title: str, aliases: tuple[str, ...]) -> None:
-    """Record what a note is called now."""
+def insert(db: apsw.Connection, note: int, path: str, title: str, aliases: tuple[str, ...]) -> None:
+    """Record what a note is called; nothing of it may be recorded yet."""
     folder, _, name = path.rpartition("/")
-    remove(db, note)
     db.execute(
         "INSERT INTO names_fts(rowid, title, aliases, file_name, folder) VALUES(?, ?, ?, ?, ?)",
         (note, title, _BETWEEN.join(aliases), name.rpartition(".")[0], folder),

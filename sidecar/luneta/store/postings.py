@@ -1,7 +1,7 @@
 """The keyword list: FTS5 over the chunks, ranked by BM25."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import apsw
 
@@ -12,11 +12,10 @@ from luneta.store.filters import NoteFilter
 _WEIGHTS = "1.0, 0.5, 0.3, 0.5"
 
 
-def insert(db: apsw.Connection, chunk: int, text: str, section: str, heading_context: str, extra: str) -> None:
-    """Index a chunk's words."""
-    db.execute(
-        "INSERT INTO chunks_fts(rowid, chunk_text, section, heading_context, extra) VALUES(?, ?, ?, ?, ?)",
-        (chunk, text, section, heading_context, extra),
+def insert(db: apsw.Connection, rows: Iterable[tuple[int, str, str, str, str]]) -> None:
+    """Index the words of chunks: (id, text, section, heading context, extra terms)."""
+    db.executemany(
+        "INSERT INTO chunks_fts(rowid, chunk_text, section, heading_context, extra) VALUES(?, ?, ?, ?, ?)", rows
     )
 
 
@@ -39,7 +38,7 @@ def best(db: apsw.Connection, match: str, limit: int, notes: NoteFilter | None =
     ).replace("{weights}", _WEIGHTS)
     asked = limit + 10
     while True:
-        rows: list[tuple[int, float]] = db.execute(sql, (match, asked)).fetchall()
+        rows = [(int(row[0]), float(row[1])) for row in db.execute(sql, (match, asked))]
         if len(rows) < asked or not math.isclose(rows[-1][1], rows[limit - 1][1], rel_tol=1e-9):
             return rows
         asked *= 4

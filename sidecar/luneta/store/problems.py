@@ -16,12 +16,6 @@ def put(db: apsw.Connection, path: str, problems: Iterable[Problem], now: float)
     )
 
 
-def keep_only(db: apsw.Connection, paths: Iterable[str]) -> None:
-    """Forget the problems of every path that is not among these."""
-    known = {row[0] for row in db.execute("SELECT DISTINCT path FROM problems")}
-    db.executemany("DELETE FROM problems WHERE path = ?", ((path,) for path in known.difference(paths)))
-
-
 def all_of(db: apsw.Connection) -> list[tuple[str, Problem]]:
     """Every problem, by path."""
     rows = db.execute("SELECT path, kind, reason FROM problems ORDER BY path, rowid")

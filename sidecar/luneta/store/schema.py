@@ -85,6 +85,16 @@ def is_current(db: apsw.Connection) -> bool:
     return bool(db.pragma("user_version") == SCHEMA_VERSION)
 
 
+def is_derived(db: apsw.Connection) -> bool:
+    """Whether what depends on the whole vault has been derived from the notes as they are."""
+    return read_meta(db, "derived") == "yes"
+
+
+def set_derived(db: apsw.Connection, derived: bool) -> None:
+    """Record it: false before notes change, true once all is derived. A killed run leaves it false."""
+    write_meta(db, "derived", "yes" if derived else "no")
+
+
 def read_meta(db: apsw.Connection, key: str) -> str | None:
     """A recorded value: a fingerprint, or when the last run ended."""
     value = db.execute("SELECT value FROM meta WHERE key = ?", (key,)).get
