@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -93,21 +94,10 @@ def differences(found: Dump, right: Dump) -> list[str]:
     """What one dump has and the other has not: at most five rows of each table, each as a line."""
     lines = []
     for name in sorted({*found, *right}):
-        one, other = (sorted(map(repr, rows.get(name, []))) for rows in (found, right))
-        lines += [f"{name}: too much: {row[:300]}" for row in _without(one, other)[:5]]
-        lines += [f"{name}: missing: {row[:300]}" for row in _without(other, one)[:5]]
+        one, other = (Counter(map(repr, rows.get(name, []))) for rows in (found, right))
+        lines += [f"{name}: too much: {row[:300]}" for row in sorted((one - other).elements())[:5]]
+        lines += [f"{name}: missing: {row[:300]}" for row in sorted((other - one).elements())[:5]]
     return lines
-
-
-def _without(rows: list[str], others: list[str]) -> list[str]:
-    left = list(others)
-    kept = []
-    for row in rows:
-        if row in left:
-            left.remove(row)
-        else:
-            kept.append(row)
-    return kept
 
 
 @contextlib.contextmanager

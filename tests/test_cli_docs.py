@@ -64,7 +64,8 @@ def test_every_error_is_in_the_guide() -> None:
     import luneta.cli.stream  # noqa: F401 - it has one more
 
     guide = GUIDE.read_text("utf-8")
-    assert [kind.__name__ for kind in (LunetaError, *below(LunetaError)) if f"| `{kind.__name__}` |" not in guide] == []
+    kinds: list[type[LunetaError]] = [LunetaError, *below(LunetaError)]
+    assert [kind.__name__ for kind in kinds if f"| `{kind.__name__}` |" not in guide] == []
 
 
 def test_every_environment_variable_is_in_the_guide() -> None:

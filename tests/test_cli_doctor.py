@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 from pathlib import Path
 
 import pytest
@@ -50,7 +51,7 @@ def test_doctor_finds_an_index_that_others_can_read(home: Home, tmp_path: Path) 
     done = home.run("doctor", "--json", "--vault", str(tmp_path))
     place = next(check for check in json.loads(done.stdout)["checks"] if check["name"] == "Index folder")
     assert (done.returncode, place["state"]) == (1, "wrong")
-    assert place["mend"] == f"chmod -R go= '{folder}'"
+    assert place["mend"] == f"chmod -R go= {shlex.quote(str(folder))}"
 
 
 def test_doctor_reports_a_broken_installation(home: Home, tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ def test_an_answer() -> None:
 def test_related_says_which_notes_are_linked() -> None:
     hits = (Hit("A.md", "A", 1.0, (), linked=True), Hit("B.md", "B", 0.5, (), linked=False))
     shown = face.search(SearchResult("C.md", hits, "no model", 1.0))
-    assert [(hit["path"], hit["linked"]) for hit in shown["hits"]] == [("A.md", True), ("B.md", False)]  # type: ignore[index,attr-defined]
+    assert [(hit["path"], hit["linked"]) for hit in shown["hits"]] == [("A.md", True), ("B.md", False)]  # type: ignore[attr-defined]
     assert shown["degraded"] == "no model"
 
 

@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 from luneta.cli.clean import columns_of
 from luneta.cli.hits import address, lines_of_hits
 from luneta.cli.terminal import Terminal
-from luneta.core.types import Hit, Passage, Segment, Vote
+from luneta.core.types import Hit, ListName, Passage, Segment, Vote
 
 PLAIN = Terminal(60, False, False)
 RICH = Terminal(60, True, True)
@@ -16,7 +16,7 @@ def passage(
 ) -> Passage:
     """Every second piece matched; `text` is the whole passage, if the pieces are not."""
     snippet = tuple(Segment(piece, bool(place % 2)) for place, piece in enumerate(pieces))
-    votes = {"postings": Vote(1, 0.01639), "vectors": Vote(12, 0.01389)}
+    votes: dict[ListName, Vote] = {"postings": Vote(1, 0.01639), "vectors": Vote(12, 0.01389)}
     return Passage(section, snippet, lines, votes, text="".join(pieces) if text is None else text)
 
 

@@ -31,9 +31,16 @@ stamped = pytest.mark.skipif(
 PATIENCE = 120
 
 
+def outside_npm() -> dict[str, str]:
+    """Our environment variables without a trace of an npm around us, or of a set-up meant for other runs."""
+    return {
+        name: value for name, value in os.environ.items() if not name.lower().startswith(("npm_", "init_cwd", "luneta"))
+    }
+
+
 @pytest.fixture
 def place(tmp_path: Path) -> dict[str, str]:
-    """Environment variables with everything that is written kept under tmp_path, and no trace of an npm around us."""
+    """Environment variables with which everything that is written stays under tmp_path."""
     kept = {
         name: value for name, value in os.environ.items() if not name.lower().startswith(("npm_", "init_cwd", "luneta"))
     }

@@ -145,8 +145,9 @@ class Upkeep:
             left -= 1
             return left < 0
 
-        self.log.append(f"stopped after {left} notes")
-        self.engine().index(stop=stop)
+        full = self.random.random() < 0.3
+        self.log.append(f"stopped after {left} notes{' of all' if full else ''}")
+        self.engine().index(full=full, stop=stop)
         if self.random.random() < 0.5:
             self.change()
         self.whole_run()

@@ -45,6 +45,7 @@ class StoredVectors:
         self._db = db
         self._sink = sink
         self._removed: dict[bytes, Embedding] = {}
+        self._changed = False
         self.enabled = vectors.exists(db)
 
     def knows(self, digest: bytes) -> bool:
@@ -60,6 +61,7 @@ class StoredVectors:
 
     def add(self, chunk: int, note: int, vector: bytes) -> None:
         vectors.insert(self._db, chunk, vector)
+        self._changed = True
         if self._sink:
             self._sink.add(chunk, note, vector)
 
@@ -70,8 +72,15 @@ class StoredVectors:
         self._removed[known.hash] = Embedding(vectors.get(self._db, known.id) if known.encoded else None)
         if known.encoded:
             vectors.remove(self._db, known.id)
+            self._changed = True
             if self._sink:
                 self._sink.remove(known.id)
+
+    def mark(self) -> None:
+        """Before a commit: whoever keeps a copy of the vectors must see that it is no longer true."""
+        if self._changed:
+            vectors.raise_version(self._db)
+            self._changed = False
 
 
 class Batch:

@@ -152,13 +152,13 @@ def vault_id(root: Path) -> str:
     The same for every way of writing the path: through links, composed or decomposed, and in another letter case
     where case does not count.
     """
-    real = os.path.realpath(root)
+    real = os.fsencode(os.path.realpath(root)).decode("utf-8", "surrogateescape")  # whatever the locale
     path = unicodedata.normalize("NFC", real)
     if _same_folder(real, other_case(real)):
         path = path.casefold()
     name = unicodedata.normalize("NFC", os.path.basename(real))
     slug = re.sub(r"[^\w-]+", "-", name)[:40].strip("-") or "vault"
-    return f"{slug}-{hashlib.sha256(path.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
+    return f"{slug}-{hashlib.sha256(path.encode('utf-8', 'surrogateescape')).hexdigest()[:16]}"
 
 
 def _same_folder(one: str, other: str) -> bool:

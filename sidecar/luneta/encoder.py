@@ -45,47 +45,35 @@ class Encoder(Protocol):
         ...
 
 
-class _Lexicon:
-    """The pieces of every word met so far, as one growing ragged array.
+class _Lexicon(dict[unigram.Word, int]):
+    """The place of every word met so far; looking up a new word cuts it into pieces and adds it.
 
-    Word i has pieces[starts[i] : starts[i + 1]].
+    The word at place i has the pieces from starts[i] to starts[i + 1].
     """
 
     def __init__(self, tokenizer: unigram.UnigramTokenizer) -> None:
+        super().__init__()
         self._tokenizer = tokenizer
-        self._forget()
-
-    def _forget(self) -> None:
-        self._index: dict[unigram.Word, int] = {}
         self._pieces = array("i")
         self._starts = array("q", [0])
 
-    def lookup(self, words: Sequence[unigram.Word]) -> npt.NDArray[np.int64]:
-        """The place of each word in the lexicon; new words are cut and added."""
-        new = set(words).difference(self._index)
-        if len(self._index) + len(new) > _MOST_WORDS:
-            self._forget()
-            new = set(words)
-        for word in new:
-            self._add(word)
-        return np.fromiter(map(self._index.__getitem__, words), np.int64, len(words))
-
-    def length(self, word: unigram.Word) -> int:
-        """How many pieces a word has."""
-        at = self._index.get(word)
-        if at is None:
-            at = self._add(word)
-        return self._starts[at + 1] - self._starts[at]
-
-    def _add(self, word: unigram.Word) -> int:
-        at = self._index[word] = len(self._index)
+    def __missing__(self, word: unigram.Word) -> int:
+        at = self[word] = len(self)
         self._pieces.extend(self._tokenizer.pieces(word))
         self._starts.append(len(self._pieces))
         return at
 
+    def length(self, word: unigram.Word) -> int:
+        """How many pieces a word has."""
+        at = self[word]
+        return self._starts[at + 1] - self._starts[at]
+
     def pieces(self, texts: Sequence[Sequence[unigram.Word]]) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int64]]:
         """The pieces of all texts in a row, and where each text's begin (one more entry than there are texts)."""
-        where = self.lookup(list(chain.from_iterable(texts)))
+        if len(self) > _MOST_WORDS:
+            self.clear()
+            self._pieces, self._starts = array("i"), array("q", [0])
+        where = np.fromiter(map(self.__getitem__, chain.from_iterable(texts)), np.int64)
         starts = np.frombuffer(self._starts, np.int64)
         first = starts.take(where)
         lengths = starts.take(where + 1) - first

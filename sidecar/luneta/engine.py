@@ -62,7 +62,9 @@ class Engine:
         self._kept_version = ""
         self._encoder: Encoder | None = None
         self._encoder_asked = False
+        self._no_encoder = ""
         self._no_vectors = ""
+        self._searched_state: tuple[str | None, ...] = ()
 
     @classmethod
     def open(cls, vault: Path, *, resident: bool = False) -> Self:
@@ -131,7 +133,10 @@ class Engine:
         told = len(self.notices)
         with self.writing() as db:
             encoder = self._prepare_to_write(db)
-            sink = self._kept
+            if schema.read_meta(db, "rules") != self._rules_key():
+                schema.write_meta(db, "rules", "")  # true of no rules until this run is over
+            # Vectors that another process has changed since they were loaded are no ground to build on.
+            sink = self._kept if self._kept_version == vectors.version(db) else None
             self._kept = None  # whatever happens on the way, half-changed vectors are not searched
             indexer = Indexer(
                 db,
@@ -144,8 +149,7 @@ class Engine:
                 sink=sink,
             )
             tally = work(indexer)
-            if tally.changed or tally.removed:
-                self._kept_version = _next_version(db)
+            self._kept_version = vectors.version(db)
             schema.write_meta(db, "last_run", str(time.time()))
             if complete and not tally.interrupted:
                 schema.write_meta(db, "rules", self._rules_key())
@@ -191,10 +195,10 @@ class Engine:
 
     def _renew_vectors(self, db: apsw.Connection, encoder: "Encoder | None", *, droppable: bool) -> None:
         self._close_reader()
+        vectors.raise_version(db)
         chunks.forget_vectors(db)
         if encoder:
             vectors.create(db, encoder.dimensions)
-            schema.write_meta(db, "model", encoder.name)
         elif droppable:
             vectors.drop(db)
 
@@ -221,9 +225,9 @@ class Engine:
             self._encoder_asked = True
             try:
                 self._encoder = load_encoder(self.config.model)
-                self._no_vectors = "" if self._encoder else "no model is set (`luneta config set model VALUE`)"
+                self._no_encoder = "" if self._encoder else "no model is set (`luneta config set model VALUE`)"
             except EncoderError as error:
-                self._no_vectors = str(error)
+                self._no_encoder = str(error)
         return self._encoder
 
     # Searching
@@ -250,19 +254,28 @@ class Engine:
     def _read(self, work: "Callable[[Searcher], T]") -> T:
         """Do what reads the index; if that finds it damaged, rebuild it and do it again."""
         try:
-            return work(self._ready_searcher())
+            return self._in_step(work)
         except (IndexDamagedError, *integrity.DAMAGE):
             self._close_reader()
             integrity.distrust(self.db_path)
             self.index()
-            return work(self._ready_searcher())
+            return self._in_step(work)
+
+    def _in_step(self, work: "Callable[[Searcher], T]") -> T:
+        """The vectors in memory and the database must be of one moment: if a writer came between, ask again."""
+        while True:
+            answer = work(self._ready_searcher())
+            if self._state(self._open_reader()) == self._searched_state:
+                return answer
 
     def _ready_searcher(self) -> "Searcher":
         from luneta.searcher import Searcher
 
         db = self._open_reader()
-        if self._searcher is None or not self._vectors_are_current(db):
+        state = self._state(db)
+        if self._searcher is None or state != self._searched_state:
             encoder, nearest = self._vector_side(db)
+            self._searched_state = state
             obeyed = schema.read_meta(db, "rules") == self._rules_key()
             allows = None if obeyed else self._rules.allows
             self._searcher = Searcher(db, encoder=encoder, nearest=nearest, allows=allows)
@@ -277,16 +290,17 @@ class Engine:
             self._reader_file = _file_identity(self.db_path)
         return self._reader
 
-    def _vectors_are_current(self, db: apsw.Connection) -> bool:
-        return schema.read_meta(db, "vectors_version") == self._kept_version or not self._resident
+    def _state(self, db: apsw.Connection) -> tuple[str | None, ...]:
+        """What a searcher is made for. When another process changes it, it is time for another searcher."""
+        made_by = (schema.read_meta(db, "encoder"), schema.read_meta(db, "rules"))
+        return (*made_by, vectors.version(db)) if self._resident else made_by
 
     def _vector_side(self, db: apsw.Connection) -> "tuple[Encoder | None, Nearest | None]":
         """What searches by meaning needs; both None, with the reason kept, if it cannot be had."""
         missing = connection.load_vector_extension(db)
         encoder = self._load_encoder()
-        if missing:
-            self._no_vectors = missing
-        elif encoder and schema.read_meta(db, "encoder") != encoder.fingerprint:
+        self._no_vectors = missing or self._no_encoder
+        if encoder and not missing and schema.read_meta(db, "encoder") != encoder.fingerprint:
             self._no_vectors = "the index was made with another model; run `luneta index`"
         if encoder is None or self._no_vectors:
             return None, None
@@ -297,7 +311,7 @@ class Engine:
 
         if not self._resident:
             return DatabaseNearest(db, dimensions)
-        version = schema.read_meta(db, "vectors_version") or ""
+        version = vectors.version(db)
         if self._kept is None or self._kept_version != version:
             self._kept = ResidentNearest.load(db, dimensions)
             self._kept_version = version
@@ -355,12 +369,6 @@ def forget(vault: Path) -> int:
         integrity.remove(folder / config.DATABASE)
     shutil.rmtree(folder)
     return freed
-
-
-def _next_version(db: apsw.Connection) -> str:
-    version = str(int(schema.read_meta(db, "vectors_version") or 0) + 1)
-    schema.write_meta(db, "vectors_version", version)
-    return version
 
 
 def _milliseconds_since(began: float) -> float:

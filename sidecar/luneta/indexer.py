@@ -14,6 +14,7 @@ from luneta.core.types import Problem
 from luneta.encoder import Encoder
 from luneta.errors import VaultError
 from luneta.prepare import Outcome, PreparedNote, Preparer, Task, Unchanged
+from luneta.notepath import vault_path
 from luneta.store import notes, problems
 from luneta.vault import FileState, Scan, look, scan
 from luneta.workers import BATCH, WorkerDiedError, prepare_in_parallel
@@ -59,35 +60,40 @@ class Indexer:
         """Find what changed since the last run and store it. Raises VaultError before anything is changed."""
         found = scan(self._root, self._rules)
         known = notes.stamps(self._db)
-        failed = {path for path, problem in problems.all_of(self._db) if problem.kind == "failed"}
+        failed = self._failed()
         if not found.files and known and found.looks_unmounted:
             raise VaultError(
                 f"The vault {self._root} is empty, but its index is not: is its drive connected? Nothing was changed. "
                 "If the notes are gone for good, run `luneta forget`."
             )
         tasks = [
-            Task(state, None if full or stamp is None else stamp.hash)
+            # What could not be read is read anew, even if its bytes are the old ones: its problems may be over.
+            Task(state, None if full or stamp is None or path in failed else stamp.hash)
             for path, state in found.files.items()
             if _looks_changed(stamp := known.get(path), state) or full or path in failed
         ]
         gone = [path for path in known if path not in found.files and not found.unknown(path)]
         return self._store(tasks, gone, found, report, stop)
 
+    def _failed(self) -> set[str]:
+        return {path for path, problem in problems.all_of(self._db) if problem.kind == "failed"}
+
     def run_notes(self, paths: Iterable[str]) -> Tally:
         """Bring these notes up to date, whatever their stamps say."""
         tasks: list[Task] = []
         gone: list[str] = []
         found: dict[str, Problem] = {}
-        for path in dict.fromkeys(paths):
+        failed = self._failed()
+        for path in dict.fromkeys(map(vault_path, paths)):
             state = look(self._root, path, self._rules)
             stamp = notes.stamp(self._db, path)
             if isinstance(state, FileState):
-                tasks.append(Task(state, stamp.hash if stamp else None))
+                tasks.append(Task(state, stamp.hash if stamp and path not in failed else None))
                 continue
             if isinstance(state, Problem):
                 found[path] = state
-            if stamp is not None:
-                gone.append(path)
+            if stamp is not None and not (isinstance(state, Problem) and state.kind == "failed"):
+                gone.append(path)  # what cannot be read just now is not gone
         return self._store(tasks, gone, Scan({}, found, (), False), lambda tally: None, lambda: False, partial=True)
 
     def _store(
@@ -100,7 +106,7 @@ class Indexer:
         *,
         partial: bool = False,
     ) -> Tally:
-        with _Transactions(self._db) as transactions:
+        with _Transactions(self._db, self._vectors.mark) as transactions:
             batch = Batch(self._db, self._vectors, self._preparer, gone, found, Tally(total=len(tasks)))
             outcomes = self._outcomes(tasks, stop)
             for outcome in outcomes:
@@ -109,9 +115,9 @@ class Indexer:
                 transactions.commit_if_due()
                 report(batch.tally)
                 if batch.tally.done < batch.tally.total and stop():
-                    batch.tally.interrupted = True
                     outcomes.close()
                     break
+            batch.tally.interrupted = batch.tally.done < batch.tally.total
             batch.finish(partial=partial)
         return batch.tally
 
@@ -156,8 +162,9 @@ class _Transactions:
     """Commits what is done every second or so, and at the end; an error undoes what was not committed, so that no
     half a note stays."""
 
-    def __init__(self, db: apsw.Connection) -> None:
+    def __init__(self, db: apsw.Connection, before_commit: Callable[[], None]) -> None:
         self._db = db
+        self._before_commit = before_commit
 
     def __enter__(self) -> "_Transactions":
         self._begin()
@@ -169,9 +176,15 @@ class _Transactions:
 
     def commit_if_due(self) -> None:
         if time.monotonic() - self._began > COMMIT_SECONDS:
-            self._db.execute("COMMIT")
+            self._commit()
             self._begin()
 
+    def _commit(self) -> None:
+        self._before_commit()
+        self._db.execute("COMMIT")
+
     def __exit__(self, kind: type[BaseException] | None, *rest: object) -> None:
-        if self._db.in_transaction:
-            self._db.execute("COMMIT" if kind is None else "ROLLBACK")
+        if kind is None:
+            self._commit()
+        elif self._db.in_transaction:
+            self._db.execute("ROLLBACK")

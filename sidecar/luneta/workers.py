@@ -9,7 +9,6 @@ import contextlib
 import os
 import pickle
 import queue
-import signal
 import subprocess
 import sys
 import threading
@@ -28,6 +27,10 @@ from luneta.store.connection import open_reader
 BATCH = 48
 #: Batches prepared ahead of the writer, for each worker: keeps all busy, bounds what waits in memory.
 _AHEAD = 3
+
+
+#: How often the user's wish to stop is looked at while nothing is ready, s.
+_PATIENCE = 0.1
 
 
 class WorkerDiedError(Exception):
@@ -80,12 +83,21 @@ class _Pool:
 
     def run(self, stop: Callable[[], bool]) -> Iterator[list[Outcome]]:
         for _ in range(self._count):
-            result = self._results.get()
+            result = self._next(stop)
+            if result is None:
+                return
             if isinstance(result, WorkerDiedError):
                 raise result
             yield pickle.loads(result)
             if stop():
                 return
+
+    def _next(self, stop: Callable[[], bool]) -> bytes | WorkerDiedError | None:
+        """The next result; None if the user wants to stop before there is one."""
+        while not stop():
+            with contextlib.suppress(queue.Empty):
+                return self._results.get(timeout=_PATIENCE)
+        return None
 
     def _serve(self, process: "subprocess.Popen[bytes]", take: Callable[[], list[Task]]) -> None:
         assert process.stdin is not None
@@ -125,11 +137,17 @@ def _close_quietly(pipe: IO[bytes]) -> None:
 def _start(arguments: tuple[Path, ChunkSettings, str | None, Path | None]) -> "subprocess.Popen[bytes]":
     package_root = str(Path(__file__).parent.parent)
     environment = {
+        "OPENBLAS_NUM_THREADS": "1",  # each process is one of many: threads of its own would only be in the way
         **os.environ,
         "PYTHONPATH": os.pathsep.join(filter(None, (package_root, os.environ.get("PYTHONPATH")))),
     }
     process = subprocess.Popen(
-        [sys.executable, "-m", "luneta.workers"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
+        [sys.executable, "-m", "luneta.workers"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=environment,
+        start_new_session=True,  # Ctrl-C is for the parent, which then closes the standard input
+        creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
     )
     assert process.stdin is not None
     _send(process.stdin, arguments)
@@ -159,18 +177,26 @@ def _read(pipe: IO[bytes]) -> bytes:
 
 def main() -> None:
     """A worker's life: arguments, then batches, until the standard input closes (the parent is gone, or has done)."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     source, sink = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    try:
-        root, settings, model, db_path = _receive(source)
-        has_vector = _lookup(db_path)
-        encoder = None if model is None else load_encoder(model)
-        preparer = Preparer(root, settings, encoder, has_vector)
+    received: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(source, received), daemon=True).start()
+    root, settings, model, db_path = received.get()
+    has_vector = _lookup(db_path)
+    encoder = None if model is None else load_encoder(model)
+    preparer = Preparer(root, settings, encoder, has_vector)
+    with contextlib.suppress(BrokenPipeError):
         while True:
-            _send(sink, preparer.prepare(_receive(source)))
-    except (EOFError, BrokenPipeError):
-        return
+            _send(sink, preparer.prepare(received.get()))
+
+
+def _listen(source: IO[bytes], received: "queue.SimpleQueue[Any]") -> None:
+    """Pass on what the parent sends. Once it is gone nobody wants the rest of a batch, which may be a long book."""
+    try:
+        while True:
+            received.put(_receive(source))
+    except (EOFError, OSError):
+        os._exit(0)
 
 
 def _lookup(db_path: Path | None) -> Callable[[bytes], bool]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import vaultcopy
 from programs import Luneta, Yardstick
+from rounds import settle
 from rows import Json
 
 
@@ -52,6 +53,7 @@ class Course:
     def index_luneta(self, step: str) -> tuple[float, float, Json]:
         """A full index into an empty cache: seconds and CPU seconds of the process, and what it printed."""
         shutil.rmtree(self.luneta.cache, ignore_errors=True)
+        settle()
         done = self.luneta.on_vault(f"{step}: luneta index", "index")
         return done.seconds, done.cpu_seconds, done.json()
 
@@ -59,6 +61,7 @@ class Course:
         """The same of the yardstick, which must take part."""
         assert self.yardstick is not None
         self._record.unlink(missing_ok=True)
+        settle()
         done = self.yardstick.run(step, "index")
         self._record.write_text(done.output, encoding="utf-8")
         return done.seconds, done.cpu_seconds, done.json()

@@ -3,7 +3,7 @@
 import edits
 from course import Course
 from programs import Finished, StepError
-from rounds import alternate
+from rounds import alternate, settle
 from rows import Bar, Row
 
 BAR = Bar("or less", 2)
@@ -18,6 +18,7 @@ def measure(course: Course) -> list[Row]:
 
     def work(number: int) -> None:
         edits.change(course.original, luneta.vault, edits.spread(course.notes(), NOTES, number), 100 + number)
+        settle()
 
     def index() -> Finished:
         done = luneta.on_vault("day_of_work: luneta index", "index")

@@ -1,7 +1,5 @@
 """From a new process to its first answer: `luneta search QUERY --json`, whole, for several queries."""
 
-from functools import partial
-
 from course import Course
 from programs import Finished, StepError
 from rounds import alternate
@@ -18,13 +16,11 @@ def measure(course: Course) -> list[Row]:
     queries = lines[:: max(1, len(lines) // QUERIES)][:QUERIES]
     theirs: list[Finished] = []
     ours: list[Finished] = []
-    # The first one finds its files on the disk, those that count find them in memory.
-    for query, runs, counts in [(queries[0], 1, False), *((query, course.runs, True) for query in queries)]:
-        of_theirs, of_ours = alternate(
-            runs, partial(_ask_yardstick, course, query) if course.yardstick else None, partial(_ask, course, query)
-        )
-        theirs += of_theirs if counts else []
-        ours += of_ours if counts else []
+    _take_turns(course, queries[0], 1)  # finds the files on the disk; those that count find them in memory
+    for query in queries:
+        of_theirs, of_ours = _take_turns(course, query, course.runs)
+        theirs += of_theirs
+        ours += of_ours
     details = {
         "queries": queries,
         "luneta": {"cpu_seconds": [done.cpu_seconds for done in ours]},
@@ -34,13 +30,15 @@ def measure(course: Course) -> list[Row]:
     return [Row("new process to first answer", "s", seconds, [done.seconds for done in theirs], BAR, details)]
 
 
-def _ask_yardstick(course: Course, query: str) -> Finished:
-    assert course.yardstick is not None
-    return course.yardstick.run("first_answer", "first", f"--query={query}")
+def _take_turns(course: Course, query: str, runs: int) -> tuple[list[Finished], list[Finished]]:
+    def ask_yardstick() -> Finished:
+        assert course.yardstick is not None
+        return course.yardstick.run("first_answer", "first", f"--query={query}")
 
+    def ask_luneta() -> Finished:
+        done = course.luneta.on_vault("first_answer: luneta search", "search", query)
+        if reason := done.json()["degraded"]:
+            raise StepError(f"first_answer: this would not be the search that is meant. {reason}")
+        return done
 
-def _ask(course: Course, query: str) -> Finished:
-    done = course.luneta.on_vault("first_answer: luneta search", "search", query)
-    if reason := done.json()["degraded"]:
-        raise StepError(f"first_answer: this would not be the search that is meant. {reason}")
-    return done
+    return alternate(runs, ask_yardstick if course.yardstick else None, ask_luneta)

@@ -1,5 +1,7 @@
 """A full index of the vault, from nothing: each program as a whole process, from before its start to its end."""
 
+from statistics import median
+
 from course import Course
 from rounds import alternate
 from rows import Bar, Row
@@ -16,16 +18,13 @@ def measure(course: Course) -> list[Row]:
         lambda: course.index_luneta("full_index"),
     )
     last = ours[-1][2]
-    details = {
-        "luneta": {"cpu_seconds": [cpu for _, cpu, _ in ours], "said": last},
-        "yardstick": {"cpu_seconds": [cpu for _, cpu, _ in theirs], "said": theirs[-1][2]} if theirs else None,
-    }
-    remarks = []
+    cpu = {"luneta": [each[1] for each in ours], "yardstick": [each[1] for each in theirs]}
+    details = {"cpu_seconds": cpu, "luneta": last, "yardstick": theirs[-1][2] if theirs else None}
+    remarks = [f"CPU seconds: {', '.join(f'{name} {median(values):.1f}' for name, values in cpu.items() if values)}."]
     if last["failed"]:
         remarks.append(f"Luneta could not index {last['failed']} notes; `luneta status` says why.")
-    return [
-        Row("full index", "s", [each[0] for each in ours], [each[0] for each in theirs], BAR, details, tuple(remarks))
-    ]
+    seconds = [each[0] for each in ours]
+    return [Row("full index", "s", seconds, [each[0] for each in theirs], BAR, details, remarks)]
 
 
 def _read_through(course: Course) -> None:

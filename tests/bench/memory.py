@@ -12,7 +12,7 @@ BAR = Bar("or less", 200)
 def measure(course: Course) -> list[Row]:
     """In units of 1,048,576 bytes, as the yardstick counts. No row where the system does not tell."""
     theirs, ours = served(course)
-    #: The yardstick takes what the system says for KiB; macOS says bytes.
+    # The yardstick takes what the system says for KiB; macOS says bytes.
     unit = 1024 if sys.platform == "darwin" else 1
     peaks = [said["peak_mb"] for said in ours]
     if None in peaks:

@@ -24,16 +24,15 @@ def alternate(
     for number in range(count):
         before(number)
         if number % 2:
-            ours.append(_undisturbed(luneta))
+            ours.append(luneta())
         if yardstick is not None:
-            theirs.append(_undisturbed(yardstick))
+            theirs.append(yardstick())
         if not number % 2:
-            ours.append(_undisturbed(luneta))
+            ours.append(luneta())
     return theirs, ours
 
 
-def _undisturbed(work: Callable[[], L]) -> L:
-    """Do the work when nothing that came before is still being written to the disk."""
+def settle() -> None:
+    """Wait until what was written so far is on the disk, so that what comes next does not have to share it."""
     if hasattr(os, "sync"):
         os.sync()
-    return work()

@@ -31,6 +31,7 @@ from course import Course
 from machine import Moment
 from programs import StepError
 from report import Report
+from rounds import settle
 from rows import Row
 
 import luneta
@@ -107,6 +108,7 @@ def _measure(options: argparse.Namespace, queries: Path, script: Path | None, wo
 
 def _observe(name: str, operation: Callable[[Course], list[Row]], course: Course, report: Report) -> None:
     _tell(f"measuring {name}")
+    settle()
     moment = Moment.now()
     report.rows += operation(course)
     report.seconds[name], report.others[name] = moment.seconds(), moment.others()
@@ -200,8 +202,8 @@ def _parser() -> argparse.ArgumentParser:
         "--keep",
         type=_folder,
         metavar="FOLDER",
-        help="work in this folder and keep it: the yardstick's database is then made once. About four times the "
-        "notes' size and more is needed, here or in the folder for temporary files",
+        help="work in this folder and keep it: the yardstick's database is then made once. Ten times the notes' "
+        "size is needed, here or in the folder for temporary files",
     )
     return parser
 

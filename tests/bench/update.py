@@ -18,7 +18,7 @@ from pathlib import Path
 import edits
 from course import Course
 from programs import Luneta, StepError, Yardstick
-from rounds import alternate
+from rounds import alternate, settle
 from rows import Bar, Json, Row
 
 BAR = Bar("of it or less", 0.5)
@@ -35,6 +35,7 @@ def measure(course: Course) -> list[Row]:
         now.update(luneta=course.changeable_luneta(), yardstick=course.changeable_yardstick())
         edits.change(course.original, course.luneta.vault, paths, number)
         listed.write_text(json.dumps(paths), encoding="utf-8")
+        settle()
 
     def update_yardstick() -> Json:
         yardstick = now["yardstick"]

@@ -71,7 +71,6 @@ BROKEN = {
     "Quote.md": 'title: "never closed',
     "Bomb.md": "a: &a [x,x,x,x,x,x,x,x,x]\n"
     + "\n".join(f"{chr(98 + i)}: &{chr(98 + i)} [{','.join(['*' + chr(97 + i)] * 9)}]" for i in range(9)),
-    "Tag.md": "x: !!python/object/apply:os.system ['true']",
     "Deep.md": "x: " + "[" * 5000,
 }
 
@@ -103,6 +102,16 @@ def test_f2_what_can_be_read_of_a_broken_block_is_kept(vault: TrialVault) -> Non
     vault.index()
     assert parsed(vault, "Colon.md").tags == ("kept",)
     assert vault.hits("zebras")[0].title == "Re: plan"
+
+
+def test_f2_yaml_makes_nothing_but_data(vault: TrialVault) -> None:
+    """A tag that asks for a Python object gives its text, and runs nothing."""
+    block = "title: Fine\nx: !!python/object/apply:os.mkdir ['made by yaml']"
+    vault.write("Tag.md", f"---\n{block}\n---\nThe body speaks of zebras. {PAD}\n")
+    done = vault.run("index", "--vault", str(vault.root))
+    assert done.returncode == 0
+    assert vault.by_words("zebras") == ["Tag.md"]
+    assert [path.name for path in vault.root.iterdir()] == ["Tag.md"]
 
 
 def test_f3_line_ends_and_byte_order_marks_change_nothing(vault: TrialVault) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from luneta.cli.vaults import quoted
 from luneta.errors import EncoderError, LunetaError, NoIndexError
 
 State = Literal["ok", "note", "wrong"]
@@ -168,7 +169,7 @@ def index_folder(vault: Path) -> Check:
     if there == folder and os.name == "posix":
         loose = [path for path in (folder, *folder.glob("index.db*")) if path.stat().st_mode & 0o077]
         if loose:
-            return Check(name, "wrong", f"others can read {loose[0]}", f"chmod -R go= '{folder}'")
+            return Check(name, "wrong", f"others can read {loose[0]}", f"chmod -R go= {quoted(folder)}")
     return Check(name, "ok", f"{folder}{'' if there == folder else ' (to be made)'}")
 
 

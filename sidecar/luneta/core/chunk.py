@@ -6,7 +6,7 @@ overlapping windows of tokens that do not cross headings of level 1 and 2. Piece
 neighbour. Every word is in some chunk or in its section, except those in sections of links and in pasted data.
 """
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -115,8 +115,8 @@ def _joined(pieces: list[Piece], settings: ChunkSettings) -> list[Piece]:
         return piece.bare or piece.length < settings.min_chars
 
     def fits(one: Piece, other: Piece) -> bool:
-        limit = max(settings.max_chars, one.length, other.length)
-        return not other.apart and other.end - one.head <= min(limit, 2 * settings.max_chars) + slack
+        limit = max(settings.max_chars, one.longest, other.longest)
+        return not other.apart and other.end - one.head <= limit + slack
 
     joined: list[Piece] = []
     for index, piece in enumerate(pieces):
@@ -141,7 +141,8 @@ def _join(one: Piece, other: Piece) -> Piece:
     """Both as one piece under the path of the longer one, with every heading that this path does not name."""
     path = other.path if one.bare or (other.length > one.length and not other.bare) else one.path
     start = one.start if path[: len(one.path)] == one.path else one.head
-    return Piece(start, other.end, path, one.head, bare=one.bare and other.bare, apart=one.apart)
+    longest = max(one.longest, other.longest)
+    return Piece(start, other.end, path, one.head, longest, bare=one.bare and other.bare, apart=one.apart)
 
 
 def _chunks(note: Note, body: int, pieces: list[Piece]) -> tuple[Chunk, ...]:
@@ -178,11 +179,9 @@ def _file_lines(note: Note, first: int, last: int) -> tuple[int, int]:
 
 def _within(spans: list[tuple[int, int]], piece: Piece) -> tuple[tuple[int, int], ...]:
     """The parts of `spans` that lie in the piece, counted from its start."""
-    first = bisect_left(spans, piece.start, key=lambda span: span[1])
-    found: list[tuple[int, int]] = []
-    for start, end in spans[first:]:
-        if start >= piece.end:
-            break
-        if end > piece.start:
-            found.append((max(start, piece.start) - piece.start, min(end, piece.end) - piece.start))
-    return tuple(found)
+    first = bisect_right(spans, piece.start, key=lambda span: span[1])
+    last = bisect_left(spans, piece.end, key=lambda span: span[0])
+    return tuple(
+        (max(start, piece.start) - piece.start, min(end, piece.end) - piece.start)
+        for start, end in spans[first:last]
+    ) if first < last else ()

@@ -33,6 +33,12 @@ def comment_spans(text: str) -> tuple[tuple[int, int], ...]:
     return tuple(spans)
 
 
+def is_inside(spans: tuple[tuple[int, int], ...], offset: int) -> bool:
+    """Whether a character offset lies in one of the spans (ascending)."""
+    index = bisect_right(spans, offset, key=lambda span: span[0]) - 1
+    return index >= 0 and offset < spans[index][1]
+
+
 def strip_comments(text: str) -> str:
     """`text` without its comments, for readers who must not see them. The line count stays."""
     return without_spans(text, comment_spans(text))

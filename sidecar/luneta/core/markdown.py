@@ -13,7 +13,7 @@ from typing import Any
 
 import pyromark
 
-from luneta.core.comments import comment_spans
+from luneta.core.comments import comment_spans, is_inside
 from luneta.core.links import Spans, inline_tags, markdown_link, wiki_links
 from luneta.core.types import Heading, Link, Problem, Section
 
@@ -198,7 +198,7 @@ def _sections(
     comments = comment_spans(body) if found else ()
     marks = [(level, at[start], at[end], plain_heading(text)) for level, start, end, text in found]
     if comments:
-        marks = [mark for mark in marks if not any(start < mark[1] < end for start, end in comments)]
+        marks = [mark for mark in marks if not is_inside(comments, mark[1])]
     return _cut(body, marks, [at[block] for block in blocks], first_line)
 
 

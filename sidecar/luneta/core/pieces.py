@@ -23,13 +23,14 @@ Cutter = Callable[[int, int], list[tuple[int, int]]]
 class Piece:
     """text[start:end], under the headings `path`. `head` is where the heading lines begin that only `path` names.
 
-    `bare`: nothing but headings. `apart`: something that is not indexed lies between it and the piece before.
+    `longest` is the length of the longest piece that it was joined from. `bare`: nothing but headings. `apart`: something that is not indexed lies between it and the piece before.
     """
 
     start: int
     end: int
     path: tuple[str, ...]
     head: int
+    longest: int
     bare: bool = False
     apart: bool = False
 
@@ -130,7 +131,7 @@ class Pieces:
         is_first = not self._found or self._found[-1].end <= self._places[index].head
         head = self._head(index) if is_first else start
         index = max(index, bisect_right(self._starts, start) - 1)
-        self._found.append(Piece(start, end, self._places[index].path, head, apart=self._apart))
+        self._found.append(Piece(start, end, self._places[index].path, head, end - start, apart=self._apart))
         self._apart = False
 
     def _add_bare(self, first: int, last: int) -> None:
@@ -139,7 +140,7 @@ class Pieces:
         if place.live or not place.level:
             return
         start, end = self._trim(place.head, self._places[last - 1].start)
-        self._found.append(Piece(start, end, place.path, start, bare=True, apart=self._apart))
+        self._found.append(Piece(start, end, place.path, start, 0, bare=True, apart=self._apart))
         self._apart = False
 
     def _head(self, index: int) -> int:

@@ -5,6 +5,7 @@ secret itself is never kept, logged or part of an exception.
 """
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -60,11 +61,28 @@ def fingerprint() -> str:
 def _find(text: str) -> list[Span]:
     spans = _detect(text)
     if any(character in text for character in _INVISIBLE) and _BROKEN.search(text):
-        broken = {at for found in _BROKEN.finditer(text) for at in range(*found.span())}
-        kept = [at for at in range(len(text)) if at not in broken]
-        whole = _detect("".join([text[at] for at in kept]))
-        spans += [Span(kept[span.start], kept[span.end - 1] + 1, span.name) for span in whole]
+        spans += _hidden(text)
     return spans
+
+
+def _hidden(text: str) -> list[Span]:
+    """What is found when the invisible characters within words are left out."""
+    pieces = []
+    starts = [0]
+    offsets = [0]
+    done = 0
+    for found in _BROKEN.finditer(text):
+        pieces.append(text[done : found.start()])
+        done = found.end()
+        starts.append(starts[-1] + len(pieces[-1]))
+        offsets.append(done)
+
+    def place(at: int) -> int:
+        piece = bisect_right(starts, at) - 1
+        return offsets[piece] + at - starts[piece]
+
+    whole = "".join([*pieces, text[done:]])
+    return [Span(place(span.start), place(span.end - 1) + 1, span.name) for span in _detect(whole)]
 
 
 def _detect(text: str) -> list[Span]:

@@ -30,6 +30,7 @@ _PATTERNS = tuple(
 _JOINTS = "é→：＝➜➡›—–"
 _SPEECH = (b"", b"is", b"eh", b"are", b"was", b"?", b"->", b">")
 _LEFT = 32
+_STRING_REACH = 200
 _LONGEST = 512
 _MARK = b"[redacted:"
 _MARK_LENGTH = 64
@@ -70,8 +71,7 @@ def _span(seen: View, word: bytes, found: re.Match[bytes]) -> Span | None:
 
 def _promise(seen: View, word: bytes, found: re.Match[bytes]) -> Promise | None:
     at = found.start()
-    line = max(seen.low.rfind(b"\n", max(0, at - _LEFT), at) + 1, at - _LEFT, 0)
-    left = seen.low[line:at].decode("ascii")
+    left = seen.low[_line_start(seen.low, at, _LEFT) : at].decode("ascii")
     if seen.raw[at : at + 1].isupper() and seen.raw[at - 1 : at].islower():
         left += " "  # a new word in camel case
     return promise(word.decode("ascii"), left, found.group(1).decode("ascii"))
@@ -93,6 +93,12 @@ def _value(text: str, start: int, opening: bytes) -> tuple[int, int, bool]:
     return start, start + len(value), False
 
 
+def _line_start(low: bytes, at: int, reach: int) -> int:
+    """Where the line of `at` begins, or the place `reach` before it if that is nearer."""
+    first = max(0, at - reach)
+    return max(first, low.rfind(b"\n", first, at) + 1)
+
+
 def _in_query(low: bytes, at: int) -> bool:
     """The name is that of a parameter of a URL."""
     return _QUERY.search(low, max(0, at - _LEFT), at) is not None
@@ -104,5 +110,5 @@ def _in_mark(low: bytes, at: int) -> bool:
 
 
 def _in_connection_string(low: bytes, start: int, end: int) -> bool:
-    line = low[max(low.rfind(b"\n", 0, start) + 1, start - 200) : start]
+    line = low[_line_start(low, start, _STRING_REACH) : start]
     return (b";" in line and b"=" in line) or (low[end : end + 1] == b";" and b"=" in low[end : end + 40])

@@ -29,6 +29,8 @@ _PUBLIC_NAME = re.compile(
 _IN_ADDRESS = re.compile(r"(?:://|www\.|\]\(|\[\[|[#?&%@])[^\s\"'`<>]*$|[.%#@?&\\]$")
 _IN_NAME = re.compile(r"[.%(][A-Za-z0-9]|\(|\?[a-z]+=")
 _NOT_KEYS = re.compile(r"-----BEGIN (?:(?!PRIVATE)[A-Z0-9 ]){1,40}-----|```compressed-json|;base64,")
+#: So many full lines of base64 on end are a file in a mail, not a key (one of 16,384 bits has 200 of them).
+_FILE = re.compile(r"(?:^[ \t>]{0,8}[A-Za-z0-9+/]{60,100}[ \t]{0,4}\r?\n){240,}", re.MULTILINE)
 _END_OF_NOT_KEYS = {"-": "-----END ", "`": "```"}
 _END_OF_DATA = re.compile(r"[^A-Za-z0-9+/=%\\]|$")
 
@@ -67,32 +69,34 @@ def entropy_spans(seen: View) -> Iterator[Span]:
         if start < done or end - start > _LONGEST:
             continue
         mapped = mapped or seen.raw.translate(_TO_BASE64)
-        first = mapped.rfind(b" ", 0, start) + 1
+        first = mapped.rfind(b" ", max(0, start - _LONGEST), start) + 1
         last = mapped.find(b" ", end)
         done = last = len(mapped) if last < 0 else last
-        if not 24 <= last - first <= _LONGEST:
+        if not 24 <= last - first <= _LONGEST or not (name := _judge(seen, first, last)):
             continue
-        name = _judge(seen, first, last)
-        if name:
-            zones = _public_zones(seen.text) if zones is None else zones
-            at = bisect_right(zones, (first, len(seen.text)))
-            if not at or zones[at - 1][1] <= first:
-                yield Span(first, last + _padding(seen.text, last), name)
+        zones = _public_zones(seen.text) if zones is None else zones
+        at = bisect_right(zones, (first, len(seen.text)))
+        if at and first < zones[at - 1][1]:
+            done = zones[at - 1][1]
+        else:
+            yield Span(first, last + _padding(seen.text, last), name)
 
 
 def _judge(seen: View, start: int, end: int) -> str:
     """The name of the pattern that the stretch of base64 at `start` fits, or nothing."""
     text = seen.text
     value = text[start:end]
-    lead = seen.low[max(seen.low.rfind(b"\n", 0, start) + 1, start - _LEAD) : start]
-    if _ANY_VENDOR.search(lead) and not _PUBLIC_NAME.search(lead):
+    furthest = max(0, start - _LONGEST)
+    line = max(furthest, seen.low.rfind(b"\n", furthest, start) + 1)
+    lead = seen.low[max(line, start - _LEAD) : start]
+    public = _PUBLIC_NAME.search(lead) is not None
+    if _ANY_VENDOR.search(lead) and not public:
         for beside in _BESIDE:
             if beside.value.fullmatch(value) and beside.words.search(lead) and is_random(value, 24):
                 return beside.name
-    if not is_high_entropy(value) or _PUBLIC_NAME.search(lead) or _IN_NAME.match(text, end):
+    if public or _IN_NAME.match(text, end) or not is_high_entropy(value):
         return ""
-    line = text[max(text.rfind("\n", 0, start) + 1, start - _LONGEST) : start]
-    return "" if _IN_ADDRESS.search(line) else "high-entropy-base64"
+    return "" if _IN_ADDRESS.search(text[line:start]) else "high-entropy-base64"
 
 
 def _padding(text: str, end: int) -> int:
@@ -100,8 +104,8 @@ def _padding(text: str, end: int) -> int:
 
 
 def _public_zones(text: str) -> list[tuple[int, int]]:
-    """Where certificates, public keys, drawings and embedded files stand."""
-    zones = []
+    """Where certificates, public keys, drawings and embedded files stand, ascending."""
+    zones = [found.span() for found in _FILE.finditer(text)]
     at = 0
     while found := _NOT_KEYS.search(text, at):
         mark = _END_OF_NOT_KEYS.get(found.group()[0])
@@ -113,4 +117,4 @@ def _public_zones(text: str) -> list[tuple[int, int]]:
             at = closing if closing >= 0 else len(text)
         at = max(at, found.end())
         zones.append((found.start(), at))
-    return zones
+    return sorted(zones)

@@ -13,7 +13,7 @@ from luneta.core.redact_view import Span, View
 
 _W = "[A-Za-z0-9_-]"
 #: Header, payload, signature (RFC 7519), or the five parts of an encrypted one (RFC 7516).
-_JWT = re.compile(rf"(?<![A-Za-z0-9_-])eyJ{_W}{{6,}}\.{_W}{{6,}}\.{_W}*(?:\.{_W}+){{0,2}}")
+_JWT = re.compile(rf"eyJ{_W}{{6,}}\.{_W}{{6,}}\.{_W}*(?:\.{_W}+){{0,2}}")
 
 _AUTHORIZATION = re.compile(
     r"authorization[\"'`*\\\]]{0,4}[ \t]{0,8}(?:=>|[:=,|])[ \t]{0,8}[\"'`*\\]{0,4}"
@@ -43,7 +43,9 @@ def generic_spans(seen: View) -> Iterator[Span]:
     """Tokens, headers and URLs; spans may overlap those of other detectors."""
     text, low = seen.text, seen.low
     if "eyJ" in seen.hay:
-        yield from (Span(found.start(), found.end(), "jwt") for found in _each(_JWT, b"eyJ", seen.raw, text))
+        for start, _ in seen.runs:
+            if found := _JWT.match(text, start):
+                yield Span(found.start(), found.end(), "jwt")
     yield from _headers(seen)
     if b"://" in low and b"@" in low:
         yield from _urls(seen)

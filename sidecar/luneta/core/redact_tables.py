@@ -20,7 +20,8 @@ def table_spans(seen: View) -> Iterator[Span]:
         return
     text = seen.text
     for rule in _RULE.finditer(text):
-        head = text[max(text.rfind("\n", 0, rule.start()) + 1, rule.start() - _WIDEST_HEAD) : rule.start()]
+        widest = max(0, rule.start() - _WIDEST_HEAD)
+        head = text[max(text.rfind("\n", widest, rule.start()) + 1, widest) : rule.start()]
         columns = {at: kind for at, cell in enumerate(_BAR.split(head)) if (kind := _kind(cell))}
         if columns:
             yield from _column_spans(text, rule.end() + 1, columns)

@@ -49,10 +49,17 @@ def view(text: str) -> View:
     """Linear in the length of `text`."""
     raw = text.encode("ascii", "replace")
     runs = tuple(_runs(raw))
-    hay = b"\n".join(
-        [raw[max(0, start - LEAD) : end + 1] for start, end in runs if end - start >= TOKEN_LENGTH]
-    ).decode("ascii")
+    hay = b"\n".join(_pieces(raw, runs)).decode("ascii")
     return View(text, raw, raw.lower(), runs, hay)
+
+
+def _pieces(raw: bytes, runs: tuple[tuple[int, int], ...]) -> Iterator[bytes]:
+    """The long runs with their lead, none of them twice."""
+    done = 0
+    for start, end in runs:
+        if end - start >= TOKEN_LENGTH:
+            yield raw[max(done - TOKEN_LENGTH, start - LEAD, 0) : end + 1]
+            done = end
 
 
 def _runs(raw: bytes) -> Iterator[tuple[int, int]]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import apsw
 import orjson
 
+from luneta.core.resolve import target_key
 from luneta.core.types import Json
 
 
@@ -39,7 +40,7 @@ class NoteRow:
 
 def name_key(path: str) -> str:
     """What a link without a folder calls a note: its file name without extension, in lower case."""
-    return path.rpartition("/")[2].removesuffix(".md").casefold()
+    return target_key(path)
 
 
 def stamps(db: apsw.Connection) -> dict[str, StoredStamp]:

@@ -6,10 +6,21 @@ import apsw
 import numpy as np
 
 from luneta.core.vectors import Bytes
+from luneta.store import schema
 from luneta.store.filters import NoteFilter
 
 #: vec0 refuses more neighbours than this.
 MOST_NEIGHBOURS = 4096
+
+
+def version(db: apsw.Connection) -> str:
+    """Which state of the vectors this is; another one after each commit that changed any."""
+    return schema.read_meta(db, "vectors_version") or ""
+
+
+def raise_version(db: apsw.Connection) -> None:
+    """The vectors are no longer what they were. Part of the transaction that changed them."""
+    schema.write_meta(db, "vectors_version", str(int(version(db) or 0) + 1))
 
 
 def exists(db: apsw.Connection) -> bool:

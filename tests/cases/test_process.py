@@ -1,0 +1,157 @@
+"""The program as a process: in any folder, in any locale, and never out of the vault."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cases.conftest import MakeVault
+from cases.trial_vault import OTHERS, PAD, TrialVault
+from luneta.core.types import SearchOptions
+from luneta.errors import PathOutsideVaultError
+
+AWKWARD_NAMES = ("My Väult & Co", "Cofre da Ana's (2)", "100% [x] {y} $HOME", "#hash; semi, comma", "日本語 ノート")
+
+
+@pytest.mark.parametrize("name", AWKWARD_NAMES)
+def test_p3_a_vault_of_any_name(make_vault: MakeVault, name: str) -> None:
+    """A space in the path ended it, and an ampersand ran what followed."""
+    vault = make_vault(name)
+    vault.write_all(OTHERS)
+    vault.write("Ação & Reação/Nota 1%.md", f"Marzipan, e mais nada. {PAD}\n")
+    assert vault.run_json("index")["notes"] == len(OTHERS) + 1
+    (hit,) = vault.run_json("search", "marzipan", "--mode", "keyword", "--folder", "Ação & Reação")["hits"]
+    assert hit["path"] == "Ação & Reação/Nota 1%.md"
+    assert vault.run_json("related", "Ação & Reação/Nota 1%.md")["hits"]
+    state = vault.run_json("status")
+    assert state["vault"] == str(vault.root)
+    assert state["problems"] == []
+    within = vault.run("search", "marzipan", "--vault", ".", "--json")
+    assert json.loads(within.stdout)["hits"][0]["path"] == "Ação & Reação/Nota 1%.md"
+    done = vault.run("forget", "--vault", str(vault.root), "--json", cwd=vault.root.parent)
+    assert done.returncode == 0, done.stdout
+
+
+def test_p3_the_program_itself_in_a_folder_with_spaces(vault: TrialVault, tmp_path: Path) -> None:
+    """Its own files, the model and the worker processes are found from such a folder as well."""
+    place = tmp_path / "Programs & Mör" / "site packages"
+    import luneta
+
+    shutil.copytree(Path(luneta.__file__).parent, place / "luneta", ignore=shutil.ignore_patterns("__pycache__"))
+    for number in range(420):  # so many that worker processes are started
+        vault.write(f"{number}.md", f"Note number {number}. {PAD}\n")
+    env = {"PYTHONPATH": str(place)}
+    report = vault.run_json("index", env=env)
+    assert (report["notes"], report["failed"]) == (420, 0)
+    assert report["encoded"] == report["chunks"]
+    where = vault.run("status", "--vault", str(vault.root), env=env)
+    assert where.returncode == 0
+
+
+#: Code pages that cannot say what the note says.
+ENCODINGS = ("cp1252", "ascii", "cp437", "utf-16", "cp1252:strict")
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_p4_any_character_through_any_pipe(vault: TrialVault, encoding: str) -> None:
+    """A pipe in the locale's code page killed the process at the first arrow."""
+    vault.write("Film → 🎬.md", f"---\ntitle: Film → 🎬\n---\nAn arrow → and a clapper 🎬 in marzipan. {PAD}\n")
+    vault.write("Broken.md", b"marzipan \xff, and a body long enough to stand by itself, I should think.\n")
+    env = {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+    root = str(vault.root)
+    for words in (
+        ("index", "--vault", root),
+        ("search", "marzipan", "→", "--vault", root),
+        ("search", "marzipan", "--vault", root, "--explain"),
+        ("search", "marzipan", "--vault", root, "--max-tokens", "500"),
+        ("related", "Film → 🎬.md", "--vault", root),
+        ("status", "--vault", root),
+        ("search", "marzipan", "--vault", root, "--json"),
+        ("search", "--batch", "-", "--vault", root),
+    ):
+        done = vault.run(*words, env=env, input="🎬 →\n".encode())
+        assert done.returncode == 0, (words, done.stderr)
+        assert b"Traceback" not in done.stderr
+        if words[0] == "search":
+            assert "Film → 🎬" in done.stdout.decode(), words
+    answer = vault.run_json("search", "clapper", env=env)
+    assert answer["hits"][0]["title"] == "Film → 🎬"
+
+
+OUTSIDE = ("../../x", "../Secret.md", "/etc/passwd", "..\\x", "..\\..\\Secret.md", "Others/../../Secret.md", "..", "/")
+
+
+def _with_secret_outside(vault: TrialVault) -> None:
+    vault.write_all(OTHERS)
+    (vault.root.parent / "Secret.md").write_text(f"Marzipan outside the vault. {PAD}\n", encoding="utf-8")
+    vault.index()
+    vault.restart()
+
+
+@pytest.mark.parametrize("path", OUTSIDE)
+def test_n5_a_path_argument_stays_in_the_vault(vault: TrialVault, path: str) -> None:
+    """`../` led out of the vault."""
+    _with_secret_outside(vault)
+    outside = str(vault.root.parent / "Secret.md") if path == "/" else path
+    for words in (("related", outside), ("search", "marzipan", "--folder", outside)):
+        if words[0] == "search" and path == "/":
+            words = ("search", "marzipan", "--folder", str(vault.root.parent))
+        done = vault.run(*words, "--vault", str(vault.root), "--json")
+        assert done.returncode == 2, words
+        assert json.loads(done.stdout)["error"]["type"] == "PathOutsideVaultError", words
+        assert b"arzipan" not in done.stdout + done.stderr
+        plain = vault.run(*words, "--vault", str(vault.root))
+        assert (plain.returncode, plain.stdout) == (2, b"")
+        assert b"vault" in plain.stderr
+        assert b"Traceback" not in plain.stderr
+
+
+@pytest.mark.parametrize("path", OUTSIDE)
+def test_n5_nor_does_the_engine_leave_it(vault: TrialVault, path: str) -> None:
+    _with_secret_outside(vault)
+    with pytest.raises(PathOutsideVaultError):
+        vault.engine.related(path, SearchOptions())
+    with pytest.raises(PathOutsideVaultError):
+        vault.engine.index_notes([path])
+    with pytest.raises(PathOutsideVaultError):
+        vault.search("marzipan", folders=(path,))
+    assert vault.status().notes == len(OTHERS)
+    assert vault.by_words("marzipan") == []
+
+
+def test_n5_links_do_not_lead_out(vault: TrialVault) -> None:
+    """Neither a link on the disk nor a link in a note."""
+    _with_secret_outside(vault)
+    vault.write("Link.md", f"[x](../Secret.md) [[../Secret]] ![[../Secret]] {PAD}\n")
+    try:
+        (vault.root / "Out.md").symlink_to(vault.root.parent / "Secret.md")
+        (vault.root / "Folder out").symlink_to(vault.root.parent, target_is_directory=True)
+    except OSError:
+        pytest.skip("this system makes no symbolic links")
+    vault.index()
+    assert vault.by_words("marzipan") == []
+    assert vault.linked("Link.md") == set()
+    assert set(vault.problems()) == {"Out.md", "Folder out"}
+    with pytest.raises(PathOutsideVaultError):
+        vault.engine.index_notes(["Out.md"])
+
+
+def test_p4_output_into_a_pipe_that_closes(vault: TrialVault) -> None:
+    """`luneta search ... | head -1` is no error."""
+    vault.write_all(OTHERS)
+    vault.index()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "luneta", "search", "water", "--vault", str(vault.root), "--max-tokens", "5000"],
+        env=vault.environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    errors = process.stderr.read()
+    process.stderr.close()
+    assert (process.wait(60), errors) == (0, b"")
