@@ -116,6 +116,7 @@ def test_luneta_alone(tmp_path: Path, queries: Path) -> None:
 def test_beside_the_yardstick(tmp_path: Path, queries: Path) -> None:
     """Both are measured on the same notes, and the database and the memory have the share that the bars speak of."""
     names = ["full_index", "database", "query", "memory", "first_answer", "update"]
+    queries.write_text("farol azul\n", encoding="utf-8")
     report = tmp_path / "o.json"
     arguments = ["--vault", VAULT, "--queries", queries, "--yardstick", YARDSTICK, "--runs", 1, "--json", report]
 

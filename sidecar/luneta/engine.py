@@ -12,7 +12,7 @@ import apsw
 
 from luneta import config
 from luneta.core.types import SearchOptions, SearchResult
-from luneta.errors import EncoderError, IndexDamagedError, NoIndexError, UsageError
+from luneta.errors import EncoderError, IndexBusyError, IndexDamagedError, NoIndexError, UsageError
 from luneta.reports import IndexReport, Progress, Status
 from luneta.store import chunks, connection, integrity, notes, problems, schema, vectors
 from luneta.store.index_file import IndexFile
@@ -62,6 +62,7 @@ class Engine:
         self._kept_version = ""
         self._encoder: Encoder | None = None
         self._encoder_asked = False
+        self._tolerant = False
         self._no_encoder = ""
         self._no_vectors = ""
         self._searched_state: tuple[str | None, ...] = ()
@@ -235,16 +236,23 @@ class Engine:
     def search(self, query: str, options: SearchOptions) -> SearchResult:
         """Answer a query. Raises NoIndexError when the vault has no index yet."""
         began = time.perf_counter()
-        hits = self._read(lambda searcher: searcher.search(query, options))
-        return SearchResult(query, hits, self.degraded, _milliseconds_since(began))
+        answer = self._read(lambda searcher: searcher.search(query, options))
+        return SearchResult(query, answer.hits, self._shortfall(answer.failures), _milliseconds_since(began))
 
     def related(self, note: str, options: SearchOptions) -> SearchResult:
         """The notes nearest to a note (a vault-relative path). Raises NoIndexError, UsageError."""
         began = time.perf_counter()
-        hits = self._read(lambda searcher: searcher.related(note, options)) if self._rules.allows(note) else None
-        if hits is None:
+        answer = self._read(lambda searcher: searcher.related(note, options)) if self._rules.allows(note) else None
+        if answer is None:
             raise UsageError(f"{note} is not in the index. Check the path; if the note is new, run `luneta index`.")
-        return SearchResult(note, hits, self.degraded, _milliseconds_since(began))
+        return SearchResult(note, answer.hits, self._shortfall(answer.failures), _milliseconds_since(began))
+
+    def _shortfall(self, failures: Sequence[str]) -> str | None:
+        """Why an answer is less than it could be, or None."""
+        told = [reason for reason in (self.degraded,) if reason]
+        if failures:
+            told.append(f"The index is damaged and is rebuilt by the next `luneta index`: {'; '.join(failures)}.")
+        return " ".join(told) or None
 
     @property
     def degraded(self) -> str | None:
@@ -258,8 +266,15 @@ class Engine:
         except (IndexDamagedError, *integrity.DAMAGE):
             self._close_reader()
             integrity.distrust(self.db_path)
-            self.index()
-            return self._in_step(work)
+            try:
+                self.index()
+            except IndexBusyError:  # somebody else is at it: answer with the lists that still can
+                self._tolerant = True
+            try:
+                return self._in_step(work)
+            finally:
+                self._tolerant = False
+                self._searcher = None
 
     def _in_step(self, work: "Callable[[Searcher], T]") -> T:
         """The vectors in memory and the database must be of one moment: if a writer came between, ask again."""
@@ -278,7 +293,7 @@ class Engine:
             self._searched_state = state
             obeyed = schema.read_meta(db, "rules") == self._rules_key()
             allows = None if obeyed else self._rules.allows
-            self._searcher = Searcher(db, encoder=encoder, nearest=nearest, allows=allows)
+            self._searcher = Searcher(db, encoder=encoder, nearest=nearest, allows=allows, tolerant=self._tolerant)
         return self._searcher
 
     def _open_reader(self) -> apsw.Connection:

@@ -13,8 +13,8 @@ from luneta.core.rules import FolderRules
 from luneta.core.types import Problem
 from luneta.encoder import Encoder
 from luneta.errors import VaultError
-from luneta.prepare import Outcome, PreparedNote, Preparer, Task, Unchanged
 from luneta.notepath import vault_path
+from luneta.prepare import Outcome, PreparedNote, Preparer, Task, Unchanged
 from luneta.store import notes, problems
 from luneta.vault import FileState, Scan, look, scan
 from luneta.workers import BATCH, WorkerDiedError, prepare_in_parallel

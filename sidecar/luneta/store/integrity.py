@@ -12,10 +12,11 @@ import apsw
 import orjson
 
 from luneta.errors import IndexDamagedError
+from luneta.store import schema
 from luneta.store.chunks import unpack
 
-#: What SQLite raises, and zlib for a text that is not what was stored.
-DAMAGE = (apsw.NotADBError, apsw.CorruptError, zlib.error)
+#: What SQLite raises (SQLError: a table is missing), and zlib for a text that is not what was stored.
+DAMAGE = (apsw.NotADBError, apsw.CorruptError, apsw.SQLError, zlib.error)
 
 
 def _stamp_path(db_path: Path) -> Path:
@@ -51,6 +52,9 @@ def check(db: apsw.Connection) -> None:
         verdict = db.execute("PRAGMA quick_check(1)").get
         if verdict != "ok":
             raise IndexDamagedError(f"The index is damaged ({verdict}).")
+        missing = schema.missing_tables(db)
+        if missing:
+            raise IndexDamagedError(f"The index is damaged (it has no table {missing[0]}).")
         for (blob,) in db.execute("SELECT text FROM chunks"):
             unpack(blob)
     except DAMAGE as error:

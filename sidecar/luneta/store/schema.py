@@ -3,6 +3,8 @@
 The index can always be built again from the vault, so an older schema is not migrated: it is rebuilt.
 """
 
+import re
+
 import apsw
 
 from luneta.errors import IndexDamagedError
@@ -71,6 +73,12 @@ def create(db: apsw.Connection) -> None:
         db.execute(_TABLES)
         db.pragma("application_id", APPLICATION_ID)
         db.pragma("user_version", SCHEMA_VERSION)
+
+
+def missing_tables(db: apsw.Connection) -> list[str]:
+    """The tables that an index must have and this one has not."""
+    present = {row[0] for row in db.execute("SELECT name FROM sqlite_schema")}
+    return [name for name in re.findall(r"TABLE (\w+)", _TABLES) if name not in present]
 
 
 def is_empty(db: apsw.Connection) -> bool:

@@ -1,0 +1,201 @@
+"""The three ranked lists of candidates, each within a scope, in its final order, cut to its pool."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import apsw
+import numpy as np
+
+from luneta.core import grammar
+from luneta.core.names import NameQuery
+from luneta.core.names import score as name_score
+from luneta.core.types import ListName, Query, RankedList, SearchOptions
+from luneta.core.vectors import Bytes, Floats, order, to_unit_length
+from luneta.encoder import Encoder
+from luneta.nearest import Nearest
+from luneta.store import chunks, names, notes, postings, vectors
+from luneta.store.filters import NoteFilter
+
+#: A word found in more than this share of the chunks tells notes apart so little that it is left out while rarer
+#: ones remain; measured on 49,663 chunks, it makes the slowest queries ten times faster.
+_COMMON_SHARE = 0.04
+#: Below this many chunks everything is quick, and "common" means nothing.
+_FEW_CHUNKS = 2000
+#: Names looked at before core.names puts them in order.
+_NAMES_READ = 200
+#: No list is asked for more than this (vec0's own limit).
+_MOST_ASKED = vectors.MOST_NEIGHBOURS
+
+Scored = list[tuple[int, float]]
+
+
+@dataclass(slots=True)
+class Found:
+    """What the lists gave: ranked lists of candidates, the place of each, and what went wrong with a list.
+
+    A candidate is a chunk, or, negative, a note that has no chunk.
+    """
+
+    lists: list[RankedList] = field(default_factory=list)
+    places: dict[int, chunks.ChunkPlace] = field(default_factory=dict)
+    failures: list[str] = field(default_factory=list)
+
+
+class Lists:
+    """The ranked lists over one connection.
+
+    `encoder` and `nearest` are both None when there are no vectors; then that list takes no part. `tolerant`: a list
+    that fails is left out and told of, instead of raising.
+    """
+
+    def __init__(
+        self, db: apsw.Connection, encoder: Encoder | None, nearest: Nearest | None, *, tolerant: bool
+    ) -> None:
+        self._db = db
+        self._encoder = encoder
+        self._nearest = nearest
+        self._tolerant = tolerant
+        self._common: dict[tuple[int, str], bool] = {}
+
+    def of_query(
+        self, query: Query, wanted: Sequence[ListName], options: SearchOptions, scope: NoteFilter | None
+    ) -> Found:
+        """The lists `wanted` for a query."""
+        found = Found()
+        make: Mapping[ListName, Callable[[], None]] = {
+            "postings": lambda: self._postings(found, query, options, scope),
+            "vectors": lambda: self._vectors(found, query, options, scope),
+            "names": lambda: self._names(found, query, options, scope),
+        }
+        for name in wanted:
+            try:
+                make[name]()
+            except apsw.Error as error:
+                if not self._tolerant:
+                    raise
+                found.failures.append(f"the list of {_IN_WORDS[name]} failed ({error})")
+        return found
+
+    def of_note(self, note: int, linked: Iterable[int], options: SearchOptions, scope: NoteFilter) -> Found:
+        """What is near to a note: by its own vectors, which are stored, and by its links."""
+        found = Found()
+        near: Scored = []
+        own = [chunk.id for chunk in chunks.of_note(self._db, note)]
+        if self._nearest and self._encoder:
+            _, stored = vectors.load(self._db, own, self._encoder.dimensions)
+            if len(stored):
+                find, centre = self._nearest.find, _centre(stored)
+                near = self._fill(found, "vectors", options, lambda count: find(centre, count, scope))
+        connected = sorted(scope.notes.intersection(linked))
+        titles = notes.titles(self._db, connected)
+        similarity: dict[int, float] = {}
+        for chunk, cosine in near:
+            similarity.setdefault(found.places[chunk].note, cosine)
+        connected.sort(key=lambda other: (-similarity.get(other, -1.0), titles[other][0]))
+        self._add_names(found, [names.Named(other, *titles[other], ()) for other in connected])
+        return found
+
+    def _postings(self, found: Found, query: Query, options: SearchOptions, scope: NoteFilter | None) -> None:
+        match = grammar.fts_match(query, drop=self._common_words(query))
+        self._fill(found, "postings", options, lambda count: postings.best(self._db, match, count, scope))
+
+    def _vectors(self, found: Found, query: Query, options: SearchOptions, scope: NoteFilter | None) -> None:
+        if self._encoder is None or self._nearest is None:
+            return
+        find, vector = self._nearest.find, self._encoder.encode([query.text])[0]
+        if vector.any():
+            self._fill(found, "vectors", options, lambda count: find(vector, count, scope))
+
+    def _fill(self, found: Found, name: ListName, options: SearchOptions, fetch: Callable[[int], Scored]) -> Scored:
+        """Add the best of what `fetch(count)` gives to `found`, at most `options.passages` of a note, so that one long
+        note cannot fill the list. Returns them with their scores, best first."""
+        pool = max(options.pools[name], options.limit)
+        asked = pool
+        while True:
+            rows = _with_ties(fetch(asked), asked)
+            found.places.update(chunks.places(self._db, [chunk for chunk, _ in rows if chunk not in found.places]))
+            best = _few_of_each_note(self._ordered(rows, found.places), found.places, options.passages)[:pool]
+            if len(best) == pool or len(rows) < asked or asked >= _MOST_ASKED:
+                break
+            asked = min(asked * 4, _MOST_ASKED)
+        found.lists.append(RankedList(name, tuple(chunk for chunk, _ in best)))
+        return best
+
+    def _ordered(self, rows: Scored, places: Mapping[int, chunks.ChunkPlace]) -> Scored:
+        known = [row for row in rows if row[0] in places]
+        ties = [(places[chunk].path, places[chunk].ordinal) for chunk, _ in known]
+        return [known[i] for i in order([score for _, score in known], ties, len(known))]
+
+    def _names(self, found: Found, query: Query, options: SearchOptions, scope: NoteFilter | None) -> None:
+        rows = names.candidates(self._db, grammar.names_match(query), _NAMES_READ, scope)
+        wanted = NameQuery.of(query.text)
+        scores = [name_score(wanted, (row.title, *row.aliases, _file_name(row.path))) for row in rows]
+        limit = max(options.pools["names"], options.limit)
+        best = order(scores, [(row.path, len(row.title)) for row in rows], limit)
+        self._add_names(found, [rows[i] for i in best if scores[i] > 0])
+
+    def _add_names(self, found: Found, named: Sequence[names.Named]) -> None:
+        """Notes as candidates: of each the passage that the other lists rank best, else its first, else the note."""
+        if not named:
+            return
+        best: dict[int, int] = {}
+        for chunk in (chunk for ranked in found.lists for chunk in ranked.chunk_ids):
+            best.setdefault(found.places[chunk].note, chunk)
+        first = chunks.first_of_notes(self._db, [name.note for name in named if name.note not in best])
+        chosen = []
+        for name in named:
+            chunk = best.get(name.note) or first.get(name.note) or -name.note
+            found.places.setdefault(chunk, chunks.ChunkPlace(name.note, name.path, 0))
+            chosen.append(chunk)
+        found.lists.append(RankedList("names", tuple(chosen)))
+
+    def _common_words(self, query: Query) -> set[str]:
+        """The words that too many chunks have. Remembered until another process changes the index."""
+        units = [unit for unit in grammar.units(query) if not unit.phrase and not unit.function]
+        if len(units) < 2:
+            return set()
+        total = chunks.count(self._db)
+        if total < _FEW_CHUNKS:
+            return set()
+        version = int(self._db.pragma("data_version"))
+        common = set()
+        for unit in units:
+            key = (version, unit.match)
+            if key not in self._common:
+                self._common[key] = postings.is_common(self._db, unit.match, int(total * _COMMON_SHARE))
+            if self._common[key]:
+                common.add(unit.word)
+        return common
+
+
+#: The lists as the interface calls them.
+_IN_WORDS: Mapping[ListName, str] = {"postings": "words", "vectors": "meaning", "names": "names"}
+
+
+def _with_ties(rows: Scored, count: int) -> Scored:
+    """The `count` highest scores and every one equal to the last of them."""
+    ranked = sorted(rows, key=lambda row: -row[1])
+    bound = ranked[count - 1][1] if len(ranked) > count else -np.inf
+    return [row for row in ranked if row[1] >= bound]
+
+
+def _few_of_each_note(rows: Scored, places: Mapping[int, chunks.ChunkPlace], few: int) -> Scored:
+    seen: dict[int, int] = {}
+    kept = []
+    for row in rows:
+        note = places[row[0]].note
+        seen[note] = seen.get(note, 0) + 1
+        if seen[note] <= few:
+            kept.append(row)
+    return kept
+
+
+def _file_name(path: str) -> str:
+    return path.rpartition("/")[2].rpartition(".")[0]
+
+
+def _centre(stored: Bytes) -> Floats:
+    """The direction in which a note's chunks lie: the mean of their unit vectors, at unit length."""
+    unit = to_unit_length(stored.astype(np.float32))
+    centre: Floats = to_unit_length(unit.mean(axis=0, keepdims=True))[0]
+    return centre
