@@ -10,6 +10,27 @@ import luneta
 
 PACKAGE_ROOT = Path(luneta.__file__).parent.parent
 
+#: Indexes a vault and dies at the n-th SQL statement, committing after every note.
+DOOMED = """
+import os, signal, sys
+from pathlib import Path
+import apsw
+from luneta import indexer
+from luneta.engine import Engine
+left = int(sys.argv[2])
+def count(cursor, sql, bindings):
+    global left
+    left -= 1
+    if left == 0:
+        os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
+    return True
+apsw.connection_hooks.append(lambda db: setattr(db, "exec_trace", count))
+indexer.COMMIT_SECONDS = 0.0
+with Engine.open(Path(sys.argv[1])) as engine:
+    print("indexing", flush=True)
+    engine.index()
+"""
+
 
 class Place:
     """A vault, and a folder that its index is kept below."""

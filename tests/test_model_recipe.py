@@ -169,6 +169,8 @@ def test_export_keeps_what_was_trained(tmp_path: Path, shared: bool) -> None:
     assert float(said.split("cosine ")[1].split()[0]) > 0.999
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(900)
 @pytest.mark.skipif(
     any(find_spec(name) is None for name in TRAINING),
     reason="the training's packages are not installed (tests/eval/model/requirements.txt)",

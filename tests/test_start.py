@@ -27,6 +27,8 @@ stamped = pytest.mark.skipif(
     reason="these tests do not run in an environment that npm test made",
 )
 
+#: Where the systems keep a user's files.
+HOMES = ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "LOCALAPPDATA", "APPDATA", "USERPROFILE")
 #: Seconds; far above what a run takes on a slow machine.
 PATIENCE = 120
 
@@ -41,18 +43,8 @@ def outside_npm() -> dict[str, str]:
 @pytest.fixture
 def place(tmp_path: Path) -> dict[str, str]:
     """Environment variables with which everything that is written stays under tmp_path."""
-    kept = {
-        name: value for name, value in os.environ.items() if not name.lower().startswith(("npm_", "init_cwd", "luneta"))
-    }
-    for name in (
-        "HOME",
-        "XDG_CACHE_HOME",
-        "XDG_CONFIG_HOME",
-        "XDG_DATA_HOME",
-        "LOCALAPPDATA",
-        "APPDATA",
-        "USERPROFILE",
-    ):
+    kept = outside_npm()
+    for name in HOMES:
         folder = tmp_path / "home" / name.lower()
         folder.mkdir(parents=True)
         kept[name] = str(folder)
@@ -285,6 +277,35 @@ def test_yes_puts_the_plugin_in_and_keeps_its_settings(vault: Path, ready: dict[
     assert "is in this vault already, in this version" in start(str(vault), env=ready).stdout
 
 
+@posix
+@stamped
+@pytest.mark.parametrize(("typed", "written"), [("y\n", True), ("n\n", False), ("\n", False), ("\x04", False)])
+def test_on_a_terminal_it_asks_first(typed: str, written: bool, vault: Path, ready: dict[str, str]) -> None:
+    import pty  # not on Windows
+
+    assert NODE is not None
+    ours, theirs = pty.openpty()
+    line = [NODE, str(START), str(vault)]
+    try:
+        with subprocess.Popen(
+            line, env=ready, stdin=theirs, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, bufsize=0
+        ) as running:
+            assert running.stdout is not None
+            seen = b""
+            while not seen.endswith(b"Write it there? [y/N] "):
+                more = running.stdout.read(4096)
+                assert more, seen.decode()
+                seen += more
+            assert not (vault / ".obsidian").exists()
+            os.write(ours, typed.encode())
+            rest, _ = running.communicate(timeout=PATIENCE)
+    finally:
+        os.close(ours)
+        os.close(theirs)
+    assert (running.returncode, (vault / ".obsidian").exists()) == (0, written)
+    assert (b"Nothing was written into the vault." in rest) is not written
+
+
 @stamped
 def test_the_sample_vault_is_the_default_and_stays_as_it_is(ready: dict[str, str]) -> None:
     sample = PROJECT / "tests" / "vault"
@@ -298,13 +319,14 @@ def test_the_sample_vault_is_the_default_and_stays_as_it_is(ready: dict[str, str
 
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
-def test_from_nothing_in_a_folder_with_an_awkward_name(tmp_path: Path, vault: Path, place: dict[str, str]) -> None:
+def test_from_nothing_in_a_folder_with_an_awkward_name(tmp_path: Path, vault: Path) -> None:
     """A new copy of the project sets itself up with the network, and then answers without it."""
     assert NODE is not None
     copy = tmp_path / "Lunéta & co"
     left_out = shutil.ignore_patterns(".git", ".venv", "node_modules", "dist", ".*_cache", "__pycache__")
     shutil.copytree(PROJECT, copy, ignore=left_out)
-    env = {name: value for name, value in place.items() if name != "LUNETA_VENV"}
+    # With the user's own settings of pip and npm, which may be what makes the packages reachable.
+    env = outside_npm() | {"XDG_CACHE_HOME": str(tmp_path / "cache")}
     line = [NODE, str(copy / "plugin" / "scripts" / "start.mjs"), str(vault)]
     offline = {"PIP_NO_INDEX": "1", "http_proxy": "http://127.0.0.1:9", "https_proxy": "http://127.0.0.1:9"}
     first = subprocess.run(line, env=env, stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8")

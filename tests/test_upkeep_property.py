@@ -16,6 +16,7 @@ import luneta
 from canonical import differences, dump, fresh, index_kept_in
 from luneta.encoder import EMBEDDED_MODEL
 from luneta.engine import Engine
+from running import DOOMED
 from vault_edits import Edits
 
 #: More of them, for a longer run: LUNETA_TEST_SEEDS="3 4 5" pytest tests/test_upkeep_property.py
@@ -23,27 +24,6 @@ SEEDS = [int(seed) for seed in os.environ.get("LUNETA_TEST_SEEDS", "1 2").split(
 CHANGES = 250
 #: Changes after which the index is compared with a fresh one.
 COMPARE_EVERY = 25
-
-#: Indexes a vault and dies at the n-th SQL statement, committing after every note.
-DOOMED = """
-import os, signal, sys
-from pathlib import Path
-import apsw
-from luneta import indexer
-from luneta.engine import Engine
-left = int(sys.argv[2])
-def count(cursor, sql, bindings):
-    global left
-    left -= 1
-    if left == 0:
-        os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
-    return True
-apsw.connection_hooks.append(lambda db: setattr(db, "exec_trace", count))
-indexer.COMMIT_SECONDS = 0.0
-with Engine.open(Path(sys.argv[1])) as engine:
-    print("indexing", flush=True)
-    engine.index()
-"""
 
 
 @pytest.fixture(scope="module")
@@ -119,8 +99,9 @@ class Upkeep:
         self._done("index", self.engine().index)
 
     def named_notes(self) -> None:
-        if self._links != self.edits.links():  # a link is no note: only a whole run is asked about those
-            self.whole_run()
+        links = self.edits.links()
+        if self._links != links or any(self.vault / path in links for path in self._pending):
+            self.whole_run()  # a link is no note: only a whole run is asked about those
             return
         paths = list(self._pending)
         self.random.shuffle(paths)

@@ -7,6 +7,7 @@ import shutil
 import unicodedata
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 FOLDERS = ("", "Diary", "Projects", "Projects/Luneta", "Área", "Projects/Old")
 NAMES = ("Todo", "todo", "Plan", "Ação", "Index", "README", "Sea glass", "2026-01-05", "日記", "straße")
@@ -218,7 +219,7 @@ class Edits:
     def other_unicode_form(self) -> list[str]:
         """As a Mac writes names, or back; the file moves, or a second one appears beside it."""
         path = self._some_note()
-        form = "NFD" if unicodedata.is_normalized("NFC", path) else "NFC"
+        form: Literal["NFC", "NFD"] = "NFD" if unicodedata.is_normalized("NFC", path) else "NFC"
         folder, slash, name = path.rpartition("/")
         place = folder + slash + unicodedata.normalize(form, name)
         if place == path or self._full(place).exists():
@@ -237,7 +238,7 @@ class Edits:
             return []
         full.parent.mkdir(parents=True, exist_ok=True)
         full.unlink(missing_ok=True)
-        full.symlink_to(self.random.choice(["nowhere.md", self._full(self._some_note()), Path(os.devnull)]))
+        full.symlink_to(self.random.choice([Path("nowhere.md"), self._full(self._some_note()), Path(os.devnull)]))
         return [path]
 
     # Notes

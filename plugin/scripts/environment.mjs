@@ -36,7 +36,8 @@ export async function environment({ tools }) {
   const moved = stamp !== undefined && stamp.folder !== folder;
   const works = !moved && (await isUsable(programs.python));
   if (works && stamp !== undefined && agrees(stamp, target) && existsSync(programs.luneta)) return programs;
-  if (!works || !(await hasPip(programs.python))) await create(folder);
+  if (works && (await hasPip(programs.python))) target.tools ??= stamp?.tools ?? null; // they stay where they are
+  else await create(folder);
   await install(programs, tools);
   writeFileSync(stampPath(folder), `${JSON.stringify(target, null, 2)}\n`);
   return programs;

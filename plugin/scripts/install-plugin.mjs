@@ -59,12 +59,12 @@ async function confirmed(folder) {
   // Not in raw mode, so that Ctrl-C stays a signal.
   const terminal = createInterface({ input: process.stdin, terminal: false });
   process.stdout.write('Write it there? [y/N] ');
-  const answer = await new Promise((resolve) => {
+  const answer = await new Promise((/** @type {(answer: string) => void} */ resolve) => {
     terminal.once('line', resolve);
     terminal.once('close', () => { resolve(''); }); // the input ended without an answer
   });
   terminal.close();
-  return /^y(es)?$/i.test(String(answer).trim());
+  return /^y(es)?$/i.test(answer.trim());
 }
 
 /** Builds the plugin; says why, and gives false, when that is not possible. */

@@ -1,16 +1,16 @@
 """One run's changes to the store: every note is replaced whole; what depends on the whole vault is derived last."""
 
 import time
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from typing import Protocol
 
 import apsw
 
+from luneta.changes import Changes
 from luneta.core.types import Problem
 from luneta.prepare import Embedding, Outcome, PreparedChunk, PreparedNote, Preparer, Unchanged, Unusable
+from luneta.reports import Tally
 from luneta.store import chunks, links, names, notes, postings, problems, schema, vectors
-from luneta.vault import Scan
 
 
 class VectorSink(Protocol):
@@ -21,21 +21,6 @@ class VectorSink(Protocol):
 
     def remove(self, chunk: int) -> None:
         """A chunk has no vector any more."""
-
-
-@dataclass(slots=True)
-class Tally:
-    """What a run did, as it goes."""
-
-    done: int = 0
-    total: int = 0
-    encoded: int = 0
-    chunks: int = 0
-    changed: int = 0
-    removed: int = 0
-    moved: int = 0
-    interrupted: bool = False
-    redactions: dict[str, int] = field(default_factory=dict)
 
 
 class StoredVectors:
@@ -86,25 +71,24 @@ class StoredVectors:
 class Batch:
     """One run's changes to the store."""
 
-    def __init__(
-        self, db: apsw.Connection, stored: StoredVectors, preparer: Preparer, gone: list[str], found: Scan, tally: Tally
-    ) -> None:
+    def __init__(self, db: apsw.Connection, stored: StoredVectors, preparer: Preparer, changes: Changes) -> None:
         self._db = db
         self._vectors = stored
         self._preparer = preparer
-        self._found = found
-        self.tally = tally
+        self._changes = changes
+        self.tally = Tally(total=len(changes.tasks))
         self._gone: dict[str, notes.StoredStamp] = {}
         self._gone_by_hash: dict[bytes, list[str]] = {}
-        for path in gone:
+        for path in changes.gone:
             stamp = notes.stamp(db, path)
             if stamp is not None:
                 self._gone[path] = stamp
                 self._gone_by_hash.setdefault(stamp.hash, []).append(path)
         self._next_chunk = chunks.next_id(db)
-        self._troubled = {path for path, _ in problems.all_of(db)}
+        self._troubled = set(problems.by_path(db))
         self._all_links = not schema.is_derived(db)
         schema.set_derived(db, False)
+        self._more_notes = self._more_chunks = 0
         self._sources: set[int] = set()
         self._names: set[str] = {notes.name_key(path) for path in self._gone}
         self._now = time.time()
@@ -134,6 +118,8 @@ class Batch:
             self._names.add(notes.name_key(path))
             stamp = self._moved_from(prepared)
         old = chunks.of_note(self._db, stamp.id) if stamp else []
+        self._more_notes += stamp is None
+        self._more_chunks += len(prepared.chunks) - len(old)
         if stamp is not None:
             names.remove(self._db, stamp.id)
             links.remove(self._db, stamp.id)
@@ -218,33 +204,37 @@ class Batch:
         chunks.remove(self._db, known.id)
 
     def _remove(self, stamp: notes.StoredStamp) -> None:
-        for known in chunks.of_note(self._db, stamp.id):
+        old = chunks.of_note(self._db, stamp.id)
+        for known in old:
             self._remove_chunk(known)
+        self._more_notes -= 1
+        self._more_chunks -= len(old)
         names.remove(self._db, stamp.id)
         links.remove(self._db, stamp.id)
         notes.remove(self._db, stamp.id)
         self.tally.removed += 1
 
-    def finish(self, *, partial: bool) -> None:
+    def before_commit(self) -> None:
+        """What must be right in every state that others can see."""
+        self._vectors.mark()
+        schema.add_to_count(self._db, "notes", self._more_notes)
+        schema.add_to_count(self._db, "chunks", self._more_chunks)
+        self._more_notes = self._more_chunks = 0
+
+    def finish(self) -> None:
         """Remove what is gone, then derive what depends on the whole vault."""
         if not self.tally.interrupted:
-            for path, stamp in self._gone.items():
+            for stamp in self._gone.values():
                 self._remove(stamp)
+            for path in self._changes.gone:
                 self._put_problems(path, [])
-        self._record_problems(self._found.problems, partial)
+            for path, problem in self._changes.problems.items():
+                self._put_problems(path, [problem] if problem else [])
         if self._all_links:
             links.resolve_all(self._db)
         else:
             links.resolve(self._db, self._sources, self._names)
         schema.set_derived(self._db, True)
-
-    def _record_problems(self, found: Mapping[str, Problem], partial: bool) -> None:
-        if not partial and not self.tally.interrupted:
-            for path in self._troubled.difference(self._found.files, found):
-                self._put_problems(path, [])
-        for path, problem in found.items():
-            if path not in self._found.files:
-                self._put_problems(path, [problem])
 
     def _put_problems(self, path: str, found: Sequence[Problem]) -> None:
         if found or path in self._troubled:
@@ -257,4 +247,4 @@ def _seen(embedding: Embedding | None) -> int | None:
     """As KnownChunk.encoded has it."""
     if embedding is None:
         return None
-    return 0 if embedding.vector is None else 1
+    return 0 if embedding.vector is None else vectors.checksum(embedding.vector)

@@ -10,32 +10,18 @@ from typing import TYPE_CHECKING, Self, TypeVar
 
 import apsw
 
-from luneta import config
+from luneta import changes, config, makers
 from luneta.core.types import SearchOptions, SearchResult
 from luneta.errors import EncoderError, IndexBusyError, IndexDamagedError, NoIndexError, UsageError
-from luneta.reports import IndexReport, Progress, Status
+from luneta.reports import IndexReport, Progress, Status, Tally
 from luneta.store import chunks, connection, integrity, notes, problems, schema, vectors
 from luneta.store.index_file import IndexFile
 from luneta.vault import case_insensitive
 
 if TYPE_CHECKING:
-    from luneta.batch import Tally
-    from luneta.core.chunk import ChunkSettings
     from luneta.encoder import Encoder
-    from luneta.indexer import Indexer
     from luneta.nearest import Nearest, ResidentNearest
     from luneta.searcher import Searcher
-
-#: Raised when the rules by which notes are cut into chunks change: the notes are then read again.
-CHUNKER_VERSION = "1"
-#: Raised when the extra terms of the postings change: the index is then built anew.
-ANALYZER_VERSION = "1"
-#: What the user is told when an index was made by something else than what runs now.
-_CHANGED = {
-    "encoder": "The model changed: every note is encoded again.",
-    "chunker": "The rules for cutting notes changed: every note is read again.",
-    "redactor": "The credential filter changed: every note is read again.",
-}
 
 T = TypeVar("T")
 
@@ -52,7 +38,7 @@ class Engine:
         self.db_path = config.index_path(vault)
         self._resident = resident
         self._rules = settings.rules(casefold=case_insensitive(vault))
-        self._file = IndexFile(self.db_path, ANALYZER_VERSION)
+        self._file = IndexFile(self.db_path, makers.ANALYZER_VERSION)
         self._writer: apsw.Connection | None = None
         self._writer_lacks: str | None = None
         self._reader: apsw.Connection | None = None
@@ -97,15 +83,17 @@ class Engine:
         """
         began = time.monotonic()
 
-        def report(tally: "Tally") -> None:
+        def report(tally: Tally) -> None:
             if progress is not None:
                 progress(Progress(tally.done, tally.total, tally.chunks, time.monotonic() - began))
 
-        return self._write(lambda indexer: indexer.run(full=full, report=report, stop=stop), complete=True)
+        with self.writing() as db:
+            return self._write(db, lambda: changes.in_vault(db, self.vault, self._rules, full=full), report, stop)
 
     def index_notes(self, paths: Sequence[str]) -> IndexReport:
-        """Bring these notes (vault-relative) up to date, whatever their stamps say."""
-        return self._write(lambda indexer: indexer.run_notes(paths), complete=False)
+        """Bring these notes (vault-relative) up to date, whatever their stamps say. Raises PathOutsideVaultError."""
+        with self.writing() as db:
+            return self._write(db, lambda: changes.of_notes(db, self.vault, self._rules, paths))
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[apsw.Connection]:
@@ -127,72 +115,85 @@ class Engine:
             finally:
                 self._writer = None
 
-    def _write(self, work: "Callable[[Indexer], Tally]", *, complete: bool) -> IndexReport:
-        from luneta.indexer import Indexer
-
+    def _write(
+        self,
+        db: apsw.Connection,
+        find: Callable[[], changes.Changes],
+        report: Callable[[Tally], None] = lambda tally: None,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> IndexReport:
+        """Find changes and store them."""
         began = time.monotonic()
         told = len(self.notices)
-        with self.writing() as db:
-            encoder = self._prepare_to_write(db)
-            if schema.read_meta(db, "rules") != self._rules_key():
-                schema.write_meta(db, "rules", "")  # true of no rules until this run is over
-            # Vectors that another process has changed since they were loaded are no ground to build on.
-            sink = self._kept if self._kept_version == vectors.version(db) else None
-            self._kept = None  # whatever happens on the way, half-changed vectors are not searched
-            indexer = Indexer(
-                db,
-                self.vault,
-                db_path=self.db_path,
-                rules=self._rules,
-                settings=self._chunk_settings(),
-                encoder=encoder,
-                model=self.config.model,
-                sink=sink,
-            )
-            tally = work(indexer)
-            self._kept_version = vectors.version(db)
-            schema.write_meta(db, "last_run", str(time.time()))
-            if complete and not tally.interrupted:
-                schema.write_meta(db, "rules", self._rules_key())
-            self._kept = sink
-            found = problems.counts(db)
-            return IndexReport(
-                notes=notes.count(db),
-                chunks=chunks.count(db),
-                encoded=tally.encoded,
-                skipped=found.get("skipped", 0),
-                failed=found.get("failed", 0),
-                seconds=round(time.monotonic() - began, 3),
-                changed=tally.changed,
-                removed=tally.removed,
-                moved=tally.moved,
-                interrupted=tally.interrupted,
-                redactions=dict(sorted(tally.redactions.items())),
-                notices=tuple(self.notices[told:]),
-            )
+        self._compare_makers(db)
+        found = find()
+        tally = Tally() if found.none and schema.is_derived(db) else self._store(db, found, report, stop)
+        schema.write_meta(db, "last_run", str(time.time()))
+        counts = problems.counts(db)
+        return IndexReport(
+            notes=notes.count(db),
+            chunks=chunks.count(db),
+            encoded=tally.encoded,
+            skipped=counts.get("skipped", 0),
+            failed=counts.get("failed", 0),
+            seconds=round(time.monotonic() - began, 3),
+            changed=tally.changed,
+            removed=tally.removed,
+            moved=tally.moved,
+            interrupted=tally.interrupted,
+            redactions=dict(sorted(tally.redactions.items())),
+            notices=tuple(self.notices[told:]),
+        )
 
-    def _prepare_to_write(self, db: apsw.Connection) -> "Encoder | None":
-        """Compare what made the index with what runs now; make what differs look changed. Returns the encoder."""
-        from luneta.core.redact import fingerprint
+    def _store(
+        self,
+        db: apsw.Connection,
+        found: changes.Changes,
+        report: Callable[[Tally], None],
+        stop: Callable[[], bool],
+    ) -> Tally:
+        from luneta.indexer import Indexer
 
-        encoder = None if self._writer_lacks else self._load_encoder()
-        now = {
-            "encoder": encoder.fingerprint if encoder else "",
-            "chunker": f"{CHUNKER_VERSION} {self._chunk_settings()}",
-            "redactor": fingerprint(),
-        }
+        if schema.read_meta(db, "rules") != self._rules_key():
+            schema.write_meta(db, "rules", "")  # true of no rules until this run is over
+        # Vectors that another process has changed since they were loaded are no ground to build on.
+        sink = self._kept if self._kept_version == vectors.version(db) else None
+        self._kept = None  # whatever happens on the way, half-changed vectors are not searched
+        indexer = Indexer(
+            db,
+            self.vault,
+            db_path=self.db_path,
+            settings=makers.chunk_settings(self.config),
+            encoder=self._encoder_to_write(),
+            model=self.config.model,
+            sink=sink,
+        )
+        tally = indexer.run(found, report=report, stop=stop)
+        self._kept_version = vectors.version(db)
+        self._kept = sink
+        if found.complete and not tally.interrupted:
+            schema.write_meta(db, "rules", self._rules_key())
+        return tally
+
+    def _compare_makers(self, db: apsw.Connection) -> None:
+        """Compare what made the index with what runs now; make what differs look changed."""
+        seen = makers.glance(self.config, vectors=self._writer_lacks is None)
+        if schema.read_meta(db, "makers") == seen:
+            return
+        encoder = self._encoder_to_write()
+        now = makers.fingerprints(self.config, encoder)
         was = {key: schema.read_meta(db, key) for key in now}
-        if was == now:
-            return encoder
         with db:
-            if notes.count(db):
+            if was != now and notes.count(db):
                 notes.expire(db)
-                self.notices.extend(_CHANGED[key] for key in now if was[key] != now[key])
+                self.notices.extend(makers.CHANGED[key] for key in now if was[key] != now[key])
             if was["encoder"] != now["encoder"]:
                 self._renew_vectors(db, encoder, droppable=self._writer_lacks is None)
-            for key, value in now.items():
+            for key, value in {**now, "makers": seen}.items():
                 schema.write_meta(db, key, value)
-        return encoder
+
+    def _encoder_to_write(self) -> "Encoder | None":
+        return None if self._writer_lacks else self._load_encoder()
 
     def _renew_vectors(self, db: apsw.Connection, encoder: "Encoder | None", *, droppable: bool) -> None:
         self._close_reader()
@@ -206,17 +207,6 @@ class Engine:
     def _rules_key(self) -> str:
         """The folder rules in words: an index left by a whole run under the same ones holds nothing they deny."""
         return repr(self._rules)
-
-    def _chunk_settings(self) -> "ChunkSettings":
-        from luneta.core.chunk import ChunkSettings
-
-        return ChunkSettings(
-            profile=self.config.chunk_profile,
-            min_chars=self.config.chunk_min_characters,
-            max_chars=self.config.chunk_max_characters,
-            chunk_size_tokens=self.config.chunk_size_tokens,
-            chunk_overlap_percent=self.config.chunk_overlap_percent,
-        )
 
     def _load_encoder(self) -> "Encoder | None":
         """The encoder of the settings, loaded once; None, with the reason kept, if there is none."""
@@ -263,9 +253,10 @@ class Engine:
         """Do what reads the index; if that finds it damaged, rebuild it and do it again."""
         try:
             return self._in_step(work)
-        except (IndexDamagedError, *integrity.DAMAGE):
+        except (IndexDamagedError, *integrity.DAMAGE) as error:
             self._close_reader()
-            integrity.distrust(self.db_path)
+            if not isinstance(error, IndexDamagedError):  # seen on the way, in a file that looks as it was left
+                integrity.distrust(self.db_path)
             try:
                 self.index()
             except IndexBusyError:  # somebody else is at it: answer with the lists that still can
@@ -380,7 +371,7 @@ def forget(vault: Path) -> int:
     if not folder.is_dir():
         raise NoIndexError(f"There is no index of {vault} on this machine.")
     freed = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    with IndexFile(folder / config.DATABASE, ANALYZER_VERSION).exclusive():
+    with IndexFile(folder / config.DATABASE, makers.ANALYZER_VERSION).exclusive():
         integrity.remove(folder / config.DATABASE)
     shutil.rmtree(folder)
     return freed

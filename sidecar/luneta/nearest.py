@@ -116,10 +116,8 @@ def _highest(scores: npt.NDArray[np.float32], count: int) -> npt.NDArray[np.int6
     """
     whole = len(scores) // _BLOCK * _BLOCK
     maxima = scores[:whole].reshape(-1, _BLOCK).max(axis=1)
-    if len(maxima) > count:
-        bound = np.partition(maxima, len(maxima) - count)[len(maxima) - count]
-    else:
-        bound = np.float32(-np.inf)
+    among = maxima if len(maxima) > 4 * count else scores
+    bound = np.partition(among, len(among) - count)[len(among) - count] if len(among) > count else np.float32(-np.inf)
     return np.flatnonzero((scores >= bound) & np.isfinite(scores))
 
 

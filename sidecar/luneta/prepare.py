@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from luneta.changes import Task
 from luneta.core.analyze import extra_terms
 from luneta.core.chunk import ChunkSettings, chunk_note
 from luneta.core.note import read_note
@@ -20,14 +21,6 @@ from luneta.vault import Contents, FileState, read_bytes
 HASH_BYTES = 16
 #: Characters a token, for windows of prose when there is no encoder to count with.
 _CHARACTERS_PER_TOKEN = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """A note to be read. `known_hash`: of the bytes that the index has of it; None reads it in any case."""
-
-    file: FileState
-    known_hash: bytes | None
 
 
 @dataclass(frozen=True, slots=True)

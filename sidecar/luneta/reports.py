@@ -56,3 +56,18 @@ class Status:
     problems: tuple[tuple[str, Problem], ...]
     last_run: float | None
     redactions: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Tally:
+    """What a run did, as it goes."""
+
+    done: int = 0
+    total: int = 0
+    encoded: int = 0
+    chunks: int = 0
+    changed: int = 0
+    removed: int = 0
+    moved: int = 0
+    interrupted: bool = False
+    redactions: dict[str, int] = field(default_factory=dict)

@@ -25,6 +25,9 @@ _LISTS_OF: Mapping[Mode, tuple[ListName, ...]] = {
     "names": ("names",),
 }
 
+#: A link says that two notes have to do with each other, not that they are alike: it weighs less than likeness.
+_LINK_SHARE = 0.5
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -75,7 +78,9 @@ class Searcher:
             left_out = {stamp.id} | (linked if options.unlinked else set())
             scope = self._scope.without(left_out, options.folders)
             found = self._lists.of_note(stamp.id, linked, options, scope)
-            return Answer(self._hits(found, options, Matcher(grammar.parse_query("")), linked))
+            weights = {**options.weights, "names": options.weights["names"] * _LINK_SHARE}
+            matcher = Matcher(grammar.parse_query(""))
+            return Answer(self._hits(found, replace(options, weights=weights), matcher, linked))
 
     def _hits(self, found: Found, options: SearchOptions, matcher: Matcher, linked: set[int] | None) -> tuple[Hit, ...]:
         places = found.places

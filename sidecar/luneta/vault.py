@@ -11,6 +11,7 @@ import stat
 import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from luneta.core.rules import FolderRules
 from luneta.core.types import Problem
@@ -30,8 +31,7 @@ _REPARSE_POINT = 0x400  # FILE_ATTRIBUTE_REPARSE_POINT
 _NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
-@dataclass(frozen=True, slots=True)
-class FileState:
+class FileState(NamedTuple):
     """A note's file as seen at one moment. `disk_path`: relative, with `/`, as the disk spells it (perhaps NFD)."""
 
     path: str

@@ -17,9 +17,10 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any
 
+from luneta.changes import Task
 from luneta.core.chunk import ChunkSettings
 from luneta.encoder import load_encoder
-from luneta.prepare import Outcome, Preparer, Task
+from luneta.prepare import Outcome, Preparer
 from luneta.store import chunks as chunks_table
 from luneta.store.connection import open_reader
 

@@ -16,5 +16,10 @@ def measure(course: Course) -> list[Row]:
         lambda: course.luneta.on_vault("no_change: luneta index", "index"),
     )
     beyond = [round(run.seconds - start.seconds, 4) for start, run in zip(starts, runs, strict=True)]
-    details = {"whole_seconds": [run.seconds for run in runs], "start_seconds": [start.seconds for start in starts]}
+    details = {
+        "whole_seconds": [run.seconds for run in runs],
+        "start_seconds": [start.seconds for start in starts],
+        "whole_cpu_seconds": [run.cpu_seconds for run in runs],
+        "start_cpu_seconds": [start.cpu_seconds for start in starts],
+    }
     return [Row("no-change run beyond start-up", "s", beyond, (), BAR, details)]

@@ -32,12 +32,16 @@ def queries_from(vault: Path) -> list[str]:
     found: list[str] = []
     for number in range(QUERIES):
         path = paths[number * len(paths) // QUERIES]
-        sentences = _sentences((vault / path).read_text(encoding="utf-8", errors="replace"))
+        sentences = _sentences(_without_frontmatter((vault / path).read_text(encoding="utf-8", errors="replace")))
         asked = (_query(sentence, number % 3) for sentence in islice(sentences, number % 7, None))
         query = next(filter(None, asked), None)
         if query:
             found.append(query)
     return found
+
+
+def _without_frontmatter(text: str) -> str:
+    return re.sub(r"\A---\n.*?\n---\n", "", text, flags=re.DOTALL)
 
 
 def _sentences(text: str) -> Iterator[list[str]]:

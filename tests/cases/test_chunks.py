@@ -151,12 +151,16 @@ def test_c5_a_deeper_heading_ends_with_its_section(vault: TrialVault, filler: st
 def test_c5_skipped_levels(vault: TrialVault) -> None:
     vault.configure("chunk_profile", "notes")
     part = f"{EVERYWHERE} {PAD} {PAD * 30}"
-    vault.write("Note.md", f"# T\n\n#### Deep\n\n{part}\n\n## B\n\n{part}\n\nSetext\n===\n\n{part}\n\n##### Low\n\n{part}\n")
+    vault.write(
+        "Note.md", f"# T\n\n#### Deep\n\n{part}\n\n## B\n\n{part}\n\nSetext\n===\n\n{part}\n\n##### Low\n\n{part}\n"
+    )
     vault.index()
     assert sections(vault) == {"T > Deep", "T > B", "Setext", "Setext > Low"}
 
 
-@pytest.mark.parametrize("text", ["- item\n---\ntext", "> item\n---\ntext", "1. item\n---\ntext", "- [ ] item\n---\ntext"])
+@pytest.mark.parametrize(
+    "text", ["- item\n---\ntext", "> item\n---\ntext", "1. item\n---\ntext", "- [ ] item\n---\ntext"]
+)
 def test_c6_a_rule_under_a_list_or_quotation_is_no_heading(vault: TrialVault, text: str) -> None:
     """`---` straight under a list item or a quotation made it a heading."""
     vault.write("Note.md", f"{PAD}\n\n{text} with a {EVERYWHERE}. {PAD}\n\n## Real\n\n{EVERYWHERE} {PAD}\n")
@@ -197,9 +201,7 @@ def _long(kind: str) -> tuple[str, list[str]]:
     return text, markers
 
 
-@pytest.mark.parametrize(
-    "kind", ["lines", "paragraphs", "one line", "sections", "list", "table", "code", "quotation"]
-)
+@pytest.mark.parametrize("kind", ["lines", "paragraphs", "one line", "sections", "list", "table", "code", "quotation"])
 def test_c7_the_whole_of_a_long_note_is_found(vault: TrialVault, kind: str) -> None:
     """Text behind the first 5,600 characters could not be found."""
     text, markers = _long(kind)

@@ -57,6 +57,8 @@ def test_s1_searches_while_a_slow_encoder_writes(vault: TrialVault) -> None:
     assert writer.stdout.readline().startswith(b"begins")
     slowest, answered = 0.0, 0
     kept = Engine.open(vault.root, resident=True)
+    for engine in (vault.engine, kept):
+        engine.search("the model is loaded", SearchOptions())
     while writer.poll() is None:
         for engine in (vault.engine, kept):
             began = time.monotonic()

@@ -100,7 +100,9 @@ def test_i4_a_renaming_of_letter_case_only(vault: TrialVault, how: str) -> None:
     else:
         vault.engine.index_notes(["Config.md"])
         if case_insensitive(vault.root):
-            pytest.skip("told only of the new name, a file system that ignores case keeps the old note till the next run")
+            pytest.skip(
+                "told only of the new name, a file system that ignores case keeps the old note till the next run"
+            )
         vault.engine.index_notes(["config.md"])
     assert_found(vault, "omega", "Config.md")
     assert_nowhere(vault, "alpha")

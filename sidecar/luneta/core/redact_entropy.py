@@ -30,7 +30,9 @@ _IN_ADDRESS = re.compile(r"(?:://|www\.|\]\(|\[\[|[#?&%@])[^\s\"'`<>]*$|[.%#@?&\
 _IN_NAME = re.compile(r"[.%(][A-Za-z0-9]|\(|\?[a-z]+=")
 _NOT_KEYS = re.compile(r"-----BEGIN (?:(?!PRIVATE)[A-Z0-9 ]){1,40}-----|```compressed-json|;base64,")
 #: So many full lines of base64 on end are a file in a mail, not a key (one of 16,384 bits has 200 of them).
-_FILE = re.compile(r"(?:^[ \t>]{0,8}[A-Za-z0-9+/]{60,100}[ \t]{0,4}\r?\n){240,}", re.MULTILINE)
+_FILE = re.compile(
+    r"(?:^[ \t>]{0,8}[A-Za-z0-9+/]{60,100}[ \t]{0,4}\r?\n){240,}[ \t>]{0,8}[A-Za-z0-9+/=]{0,100}", re.MULTILINE
+)
 _END_OF_NOT_KEYS = {"-": "-----END ", "`": "```"}
 _END_OF_DATA = re.compile(r"[^A-Za-z0-9+/=%\\]|$")
 

@@ -17,7 +17,8 @@ _PLACEHOLDER = re.compile(
     r"""
       (?:.*[_\W])?(?:your|dummy|fake|sample|example|placeholder|change|replace|insert|enter|todo|redacted)
           (?:[_\W].*|(?:me|this|here|with|password|passwd|token|secret|api|key|value)\w*)?
-    | (?:my|the|some|any|new|old|current|admin|user|test|db|root|super|top|secret|strong|secure|plain|hashed|api|access|auth)?
+    | (?:my|the|some|any|new|old|current|admin|user|test|db|root|super|top|secret|strong|secure|plain|hashed|api|access
+          |auth)?
           (?:[_\W]?(?:pass(?:word|wd|phrase|code)?|pwd|pw|senha|contrase.a|passwort|secret|token|api[_-]?key|key|credentials?)){1,3}
           [_\W]?(?:[0-9]|here|value)?
     | .*x{4}.* | .*\.\..* | .*…\W* | .*\*{3}.* | (.)\1*

@@ -15,7 +15,10 @@ from luneta.core.redact_view import Span, View
 
 @dataclass(frozen=True, slots=True)
 class Vendor:
-    """A row of the table. The expression is matched `back` characters before the literal; its group, if any, is the secret."""
+    """A row of the table.
+
+    `pattern` is matched `back` characters before where one of `anchors` stands; its group, if it has one, is the secret.
+    """
 
     name: str
     anchors: tuple[str, ...]
@@ -154,6 +157,19 @@ VENDORS: tuple[Vendor, ...] = (
     _loose("age-secret-key", "AGE-SECRET-KEY-", rf"(?i:AGE-SECRET-KEY-(?:PQ-)?1){_A}{{40,}}"),
 )  # fmt: skip
 
+
+def _by_sign() -> dict[str, list[tuple[int, str]]]:
+    grouped: dict[str, list[tuple[int, str]]] = {}
+    for order, vendor in enumerate(VENDORS):
+        for anchor in vendor.anchors:
+            sign = next((character for character in anchor if not character.isalnum()), "")
+            grouped.setdefault(sign, []).append((order, anchor))
+    return grouped
+
+
+#: The literals by a sign in them: plain base64 holds none, so that most need not be looked for in it.
+_BY_SIGN = _by_sign()
+
 #: Shapes without a literal of their own, tried where a run of the right length has the right neighbour.
 _TELEGRAM = re.compile(rf"(?<![0-9A-Za-z])[0-9]{{6,16}}:(?=[A-Za-z_-]*[0-9]){_W}{{34,}}")
 _DISCORD = re.compile(rf"(?<![A-Za-z0-9])[MNO]{_W}{{23,27}}\.{_W}{{6}}\.{_W}{{27,}}")
@@ -174,11 +190,17 @@ def vendor_spans(seen: View) -> Iterator[Span]:
     hay = seen.hay
     if not hay:
         return
-    for vendor in VENDORS:
-        for anchor in vendor.anchors:
-            if anchor in hay:
-                yield from _of(vendor, anchor, seen.text)
+    for order, anchor in sorted(_present(hay)):
+        yield from _of(VENDORS[order], anchor, seen.text)
     yield from _shapes(seen)
+
+
+def _present(hay: str) -> Iterator[tuple[int, str]]:
+    for sign, anchors in _BY_SIGN.items():
+        if sign in hay:
+            for order, anchor in anchors:
+                if anchor in hay:
+                    yield order, anchor
 
 
 def _of(vendor: Vendor, anchor: str, text: str) -> Iterator[Span]:

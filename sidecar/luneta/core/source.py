@@ -15,7 +15,9 @@ _CONTROLS = bytes(c for c in range(32) if c not in b"\b\t\n\v\f\r\x1b")
 #: encoding none.
 _BINARY_SHARE = 0.05
 #: Without a byte order mark, a file is UTF-16 if this share of one half of its bytes is NUL and none of the other.
-_UTF16_SHARE = 0.4
+_UTF16_SHARE = 0.7
+#: Fewer bytes than this do not tell.
+_UTF16_BYTES = 8
 _LINE_END = re.compile("\r\n?")
 
 
@@ -60,12 +62,12 @@ def _encoding(data: bytes) -> tuple[str, bytes]:
 
 def _without_nul_tail(body: bytes, encoding: str, problems: list[Problem]) -> bytes:
     kept = len(body.rstrip(b"\0"))
-    if encoding == "utf-16-le" and kept % 2:
-        kept += 1  # the high byte of a character below U+0100
+    if encoding != "utf-8" and kept % 2:
+        kept += 1  # half of a character may be NUL
     cut = len(body) - kept
-    if not cut or (encoding == "utf-16-be" and cut < 2):
+    if not cut or (cut == 1 and (encoding != "utf-8" or b"\0" in body[:kept])):  # half of a UTF-16 character
         return body
-    problems.append(Problem("partial", f"{cut:,} NUL bytes at the end were cut off"))
+    problems.append(Problem("partial", f"{cut:,} NUL {'byte' if cut == 1 else 'bytes'} at the end cut off"))
     return body[:kept]
 
 
@@ -83,7 +85,7 @@ def _utf8(body: bytes, problems: list[Problem]) -> str | None:
 
 def _with_nul(body: bytes, problems: list[Problem]) -> str | None:
     """UTF-8 with NUL bytes inside, or UTF-16 that lost its byte order mark, or no text at all."""
-    half = len(body) / 2
+    half = max(len(body), _UTF16_BYTES) / 2
     even, odd = body[::2].count(0), body[1::2].count(0)
     if not even and odd > _UTF16_SHARE * half:
         problems.append(Problem("partial", "no byte order mark: read as UTF-16 LE"))

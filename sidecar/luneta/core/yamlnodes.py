@@ -51,7 +51,7 @@ class _Resolving:
         return
 
 
-class _PurePython(Reader, Scanner, Parser, _Resolving, Composer):
+class PurePythonReading(Reader, Scanner, Parser, _Resolving, Composer):
     def __init__(self, text: str) -> None:
         Reader.__init__(self, text)
         Scanner.__init__(self)
@@ -59,11 +59,12 @@ class _PurePython(Reader, Scanner, Parser, _Resolving, Composer):
         Composer.__init__(self)
 
 
-_Reading: TypeAlias = Any
+#: A reader class of PyYAML, made with the text.
+Reading: TypeAlias = Any
 try:
     from yaml.cyaml import CParser  # type: ignore[attr-defined]
 except ImportError:  # PyYAML built without libyaml: the same, slower
-    _reading: _Reading = _PurePython
+    _reading: Reading = PurePythonReading
 else:
 
     class _WithLibyaml(_Resolving, CParser):
@@ -72,14 +73,14 @@ else:
     _reading = _WithLibyaml
 
 
-def mapping(block: str, odd: dict[str, list[str]]) -> list[tuple[str, Value]] | None:
+def mapping(block: str, odd: dict[str, list[str]], reading: Reading = _reading) -> list[tuple[str, Value]] | None:
     """The entries of a YAML mapping in order, keys given twice included; None if the text is no mapping.
 
     A value that refers to itself or grows without bound is left out, one that is a template (`{{date}}`) is kept as
     source text in `json` only; of both, `odd` gets the keys under what happened. Raises UnreadableError if the text is
     not YAML.
     """
-    root = _compose(block)
+    root = _compose(block, reading)
     if not isinstance(root, yaml.MappingNode):
         return None
     reader = _Reader(block)
@@ -96,9 +97,9 @@ def mapping(block: str, odd: dict[str, list[str]]) -> list[tuple[str, Value]] | 
     return entries
 
 
-def tree(text: str) -> Json:
+def tree(text: str, reading: Reading = _reading) -> Json:
     """A whole YAML document as JSON. Raises UnreadableError."""
-    root = _compose(text)
+    root = _compose(text, reading)
     reader = _Reader(text)
     try:
         return None if root is None else reader.value(root).json
@@ -110,9 +111,9 @@ class _TemplateError(Exception):
     """A key that is itself a mapping or list: `{{date}}` without quotes."""
 
 
-def _compose(text: str) -> yaml.Node | None:
+def _compose(text: str, reading: Reading) -> yaml.Node | None:
     try:
-        node: yaml.Node | None = _reading(text).get_single_node()
+        node: yaml.Node | None = reading(text).get_single_node()
     except (yaml.YAMLError, RecursionError, UnicodeError) as error:
         raise UnreadableError(_in_words(error)) from error
     return node

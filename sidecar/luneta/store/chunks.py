@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import apsw
 import orjson
 
+from luneta.store import schema
+
 #: zlib's fastest: 49.8 MB for 96 MB of chunks of real notes in 1.9 s, against 48.4 MB in 2.4 s at its default.
 _LEVEL = 1
 
@@ -37,7 +39,7 @@ class ChunkRow:
 class KnownChunk:
     """A stored chunk as the indexer compares it.
 
-    `encoded`: 1 with a vector, 0 if its vector is zero, None if no encoder has seen it.
+    `encoded`: the checksum of its vector, 0 if that is zero, None if no encoder has seen it.
     """
 
     id: int
@@ -107,7 +109,7 @@ def remove(db: apsw.Connection, chunk: int) -> None:
 
 
 def encoded_twin(db: apsw.Connection, digest: bytes) -> tuple[int, int] | None:
-    """Some chunk of this very content that an encoder has seen: its id, and 1 or 0 as in KnownChunk."""
+    """Some chunk of this very content that an encoder has seen: its id, and `encoded` as in KnownChunk."""
     row = db.execute(
         "SELECT id, encoded FROM chunks WHERE hash = ? AND encoded IS NOT NULL LIMIT 1", (digest,)
     ).fetchone()
@@ -121,7 +123,7 @@ def forget_vectors(db: apsw.Connection) -> None:
 
 def count(db: apsw.Connection) -> int:
     """How many chunks the index holds."""
-    return int(db.execute("SELECT count(*) FROM chunks").get)
+    return schema.count(db, "chunks")
 
 
 def places(db: apsw.Connection, chunks: Iterable[int]) -> dict[int, ChunkPlace]:

@@ -1,12 +1,14 @@
 """Opening the database: to write (one process) or to read (any number), with the vector extension if it loads."""
 
 import contextlib
+import importlib.util
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import apsw
 
-from luneta.errors import IndexDamagedError, NoIndexError
+from luneta.errors import IndexDamagedError, LunetaError, NoIndexError
 
 #: How long a statement waits for a lock, ms. Readers in WAL mode wait only while the log is being recovered.
 _BUSY_MS = 10_000
@@ -15,16 +17,18 @@ _READER_CACHE = -16_384
 _WRITER_CACHE = -65_536
 #: Pages of log after which it is copied into the file: 64 MB, so that a full index does it a few times only.
 _CHECKPOINT_PAGES = 16_000
+#: The errors by which a disk says that it cannot give back what was written.
+_UNREADABLE = (apsw.SQLITE_IOERR_READ, apsw.SQLITE_IOERR_SHORT_READ, apsw.SQLITE_IOERR_CORRUPTFS)
 
 
 def open_writer(path: Path) -> apsw.Connection:
-    """Open or make the file for the one process that writes. Raises IndexDamagedError."""
+    """Open or make the file for the one process that writes. Raises IndexDamagedError, LunetaError."""
     try:
         db = apsw.Connection(str(path))
         db.set_busy_timeout(_BUSY_MS)
         db.pragma("journal_mode", "wal")
-    except (apsw.NotADBError, apsw.CorruptError, apsw.CantOpenError, apsw.IOError) as error:
-        raise IndexDamagedError(f"The index {path} cannot be opened ({error}).") from error
+    except apsw.Error as error:
+        raise _refusal(path, error) from error
     db.pragma("synchronous", "normal")
     db.pragma("cache_size", _WRITER_CACHE)
     db.pragma("temp_store", "memory")
@@ -33,34 +37,59 @@ def open_writer(path: Path) -> apsw.Connection:
 
 
 def open_reader(path: Path) -> apsw.Connection:
-    """Open the file to read. Raises NoIndexError if there is none, IndexDamagedError."""
+    """Open the file to read. Raises NoIndexError if there is none, IndexDamagedError, LunetaError."""
     if not path.exists():
         raise NoIndexError("This vault has no index yet.")
     try:
         # Not PRAGMA query_only, which forbids temporary tables as well (a search within folders needs one).
-        db = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+        db = apsw.Connection(*_to_read(path))
         db.set_busy_timeout(_BUSY_MS)
         db.execute("SELECT count(*) FROM sqlite_schema").get  # noqa: B018 - reads the header: a damaged file shows here
-    except (apsw.NotADBError, apsw.CorruptError, apsw.CantOpenError, apsw.IOError) as error:
-        raise IndexDamagedError(f"The index {path} cannot be opened ({error}).") from error
+    except apsw.Error as error:
+        raise _refusal(path, error) from error
     db.pragma("cache_size", _READER_CACHE)
     db.pragma("temp_store", "memory")
     return db
 
 
+def _to_read(path: Path) -> tuple[str, int]:
+    """Name and flags. Where nothing can be written there is no writer, and no memory can be shared with one."""
+    log = path.with_name(path.name + "-wal")
+    if os.access(path.parent, os.W_OK) or (log.exists() and log.stat().st_size):
+        return str(path), apsw.SQLITE_OPEN_READONLY
+    return f"{path.absolute().as_uri()}?immutable=1", apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
+
+
+def _refusal(path: Path, error: apsw.Error) -> LunetaError:
+    """A damaged file can be built anew. A full disk or a lack of rights is no damage: the file must stay as it is."""
+    damaged = isinstance(error, apsw.NotADBError | apsw.CorruptError) or (path.exists() and not path.is_file())
+    if damaged or getattr(error, "extendedresult", 0) in _UNREADABLE:
+        return IndexDamagedError(f"The index {path} cannot be opened ({error}).")
+    return LunetaError(
+        f"The index {path} cannot be opened ({error}). Check the rights of its folder and the free space of its disk."
+    )
+
+
 def load_vector_extension(db: apsw.Connection) -> str | None:
     """Load sqlite-vec into a connection. Returns why it could not, or None."""
     try:
-        import sqlite_vec
-
+        path = _vector_extension()
         db.enable_load_extension(True)
         try:
-            db.load_extension(sqlite_vec.loadable_path())
+            db.load_extension(path)
         finally:
             db.enable_load_extension(False)
-    except (ImportError, AttributeError, apsw.Error, OSError) as error:
+    except (ImportError, ValueError, AttributeError, apsw.Error, OSError) as error:
         return f"the sqlite-vec extension cannot be loaded ({error})"
     return None
+
+
+def _vector_extension() -> str:
+    """Where it lies (sqlite_vec.loadable_path). The package is not imported: with it comes numpy."""
+    found = importlib.util.find_spec("sqlite_vec")
+    if found is None or not found.submodule_search_locations:
+        raise ImportError("the package sqlite-vec is not installed")
+    return os.path.join(found.submodule_search_locations[0], "vec0")
 
 
 @contextlib.contextmanager

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import apsw
-from filelock import FileLock, Timeout
 
 from luneta.errors import IndexBusyError, IndexDamagedError, LunetaError, NoIndexError
 from luneta.store import connection, integrity, schema
@@ -23,7 +22,6 @@ class IndexFile:
         self.path = path
         self.notices: list[str] = []
         self._version = version
-        self._lock = FileLock(path.with_suffix(".lock"), timeout=0, mode=0o600)
 
     @contextlib.contextmanager
     def writer(self) -> Iterator[apsw.Connection]:
@@ -32,7 +30,7 @@ class IndexFile:
         Raises IndexBusyError, IndexDamagedError (if the damage shows only on the way), LunetaError (full disk).
         """
         try:
-            with self._lock:
+            with self.exclusive():
                 db = self._open_to_write()
                 try:
                     yield db
@@ -40,8 +38,6 @@ class IndexFile:
                 finally:
                     db.close()
                 integrity.leave_stamp(self.path)
-        except Timeout:
-            raise IndexBusyError(_BUSY) from None
         except integrity.DAMAGE as error:
             integrity.distrust(self.path)
             raise IndexDamagedError(f"The index is damaged ({error}).") from error
@@ -50,15 +46,26 @@ class IndexFile:
                 f"The disk is full. The index in {self.path.parent} holds what was finished before; make room and run "
                 "`luneta index` again."
             ) from error
+        except (OSError, apsw.IOError, apsw.CantOpenError, apsw.ReadOnlyError) as error:
+            raise LunetaError(
+                f"The index in {self.path.parent} cannot be written ({error}). Check the rights of this folder and the "
+                "free space of its disk, and run `luneta index` again."
+            ) from error
 
     @contextlib.contextmanager
     def exclusive(self) -> Iterator[None]:
         """While no other process writes the index. Raises IndexBusyError."""
+        from filelock import FileLock, Timeout  # with asyncio, twenty times the time that a search needs to open
+
+        lock = FileLock(self.path.with_suffix(".lock"), timeout=0, mode=0o600)
         try:
-            with self._lock:
-                yield
+            lock.acquire()
         except Timeout:
             raise IndexBusyError(_BUSY) from None
+        try:
+            yield
+        finally:
+            lock.release()
 
     def reader(self) -> apsw.Connection:
         """The database, open to read. Raises NoIndexError, IndexDamagedError."""
@@ -80,7 +87,10 @@ class IndexFile:
         """Check a file that is not as its writer left it, unless it is being written."""
         if integrity.is_as_left(self.path):
             return
-        with contextlib.suppress(Timeout), self._lock:
+        with (
+            contextlib.suppress(IndexBusyError, OSError),
+            self.exclusive(),
+        ):  # without the right to write there is no stamp
             integrity.check(db)
             integrity.leave_stamp(self.path)
 
@@ -98,6 +108,8 @@ class IndexFile:
             self.notices.append("The index was made by another version of Luneta, and is built anew from the vault.")
             db = self._opened()
         if schema.is_empty(db):
+            if integrity.was_left(self.path):
+                self.notices.append("The index had been emptied, and is built anew from the vault.")
             schema.create(db)
             schema.write_meta(db, "version", self._version)
         return db

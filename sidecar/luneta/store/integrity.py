@@ -12,11 +12,19 @@ import apsw
 import orjson
 
 from luneta.errors import IndexDamagedError
-from luneta.store import schema
+from luneta.store import connection, schema, vectors
 from luneta.store.chunks import unpack
 
 #: What SQLite raises (SQLError: a table is missing), and zlib for a text that is not what was stored.
 DAMAGE = (apsw.NotADBError, apsw.CorruptError, apsw.SQLError, zlib.error)
+#: Rows that no table may have without another's: SQLite's own check looks at each table alone.
+_LEFT_OVER = (
+    "SELECT id FROM chunks EXCEPT SELECT id FROM chunks_fts_docsize",
+    "SELECT id FROM chunks_fts_docsize EXCEPT SELECT id FROM chunks",
+    "SELECT id FROM notes EXCEPT SELECT rowid FROM names_fts",
+    "SELECT rowid FROM names_fts EXCEPT SELECT id FROM notes",
+    "SELECT note FROM chunks EXCEPT SELECT id FROM notes",
+)
 
 
 def _stamp_path(db_path: Path) -> Path:
@@ -36,6 +44,11 @@ def distrust(db_path: Path) -> None:
     _stamp_path(db_path).unlink(missing_ok=True)
 
 
+def was_left(db_path: Path) -> bool:
+    """Whether some writer has finished an index here."""
+    return _stamp_path(db_path).exists()
+
+
 def is_as_left(db_path: Path) -> bool:
     """Whether the file is the one its last writer left."""
     try:
@@ -49,14 +62,19 @@ def is_as_left(db_path: Path) -> bool:
 def check(db: apsw.Connection) -> None:
     """Read the whole file. Raises IndexDamagedError with what SQLite says of the first fault."""
     try:
-        verdict = db.execute("PRAGMA quick_check(1)").get
+        verdict = db.execute("PRAGMA integrity_check(1)").get
         if verdict != "ok":
             raise IndexDamagedError(f"The index is damaged ({verdict}).")
         missing = schema.missing_tables(db)
         if missing:
             raise IndexDamagedError(f"The index is damaged (it has no table {missing[0]}).")
+        for left_over in _LEFT_OVER:
+            if db.execute(f"SELECT EXISTS({left_over})").get:
+                raise IndexDamagedError("The index is damaged (its tables do not fit each other).")
         for (blob,) in db.execute("SELECT text FROM chunks"):
             unpack(blob)
+        if vectors.exists(db) and not connection.load_vector_extension(db):
+            vectors.check(db)
     except DAMAGE as error:
         raise IndexDamagedError(f"The index is damaged ({error}).") from error
 

@@ -2,16 +2,17 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import apsw
 import orjson
 
 from luneta.core.resolve import target_key
 from luneta.core.types import Json
+from luneta.store import schema
 
 
-@dataclass(frozen=True, slots=True)
-class StoredStamp:
+class StoredStamp(NamedTuple):
     """A note as the index knows it. `hash` is of the file's bytes; times in nanoseconds."""
 
     id: int
@@ -46,7 +47,7 @@ def name_key(path: str) -> str:
 def stamps(db: apsw.Connection) -> dict[str, StoredStamp]:
     """Every note's stamp, by path."""
     rows = db.execute("SELECT id, path, mtime_ns, ctime_ns, size, hash FROM notes")
-    return {row[1]: StoredStamp(*row) for row in rows}
+    return {row[1]: StoredStamp._make(row) for row in rows}
 
 
 def stamp(db: apsw.Connection, path: str) -> StoredStamp | None:
@@ -102,7 +103,7 @@ def expire(db: apsw.Connection) -> None:
 
 def count(db: apsw.Connection) -> int:
     """How many notes the index holds."""
-    return int(db.execute("SELECT count(*) FROM notes").get)
+    return schema.count(db, "notes")
 
 
 def paths(db: apsw.Connection) -> list[tuple[int, str]]:

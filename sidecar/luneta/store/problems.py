@@ -16,6 +16,14 @@ def put(db: apsw.Connection, path: str, problems: Iterable[Problem], now: float)
     )
 
 
+def by_path(db: apsw.Connection) -> dict[str, list[Problem]]:
+    """Every problem, of each path that has one."""
+    found: dict[str, list[Problem]] = {}
+    for path, problem in all_of(db):
+        found.setdefault(path, []).append(problem)
+    return found
+
+
 def all_of(db: apsw.Connection) -> list[tuple[str, Problem]]:
     """Every problem, by path."""
     rows = db.execute("SELECT path, kind, reason FROM problems ORDER BY path, rowid")

@@ -48,7 +48,7 @@ CREATE VIRTUAL TABLE chunks_fts USING fts5(
   content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2'
 );
 CREATE VIRTUAL TABLE names_fts USING fts5(
-  title, aliases, file_name, folder,
+  title, aliases, file_name, folder, extra,
   tokenize='unicode61 remove_diacritics 2'
 );
 CREATE TABLE links(
@@ -101,6 +101,16 @@ def is_derived(db: apsw.Connection) -> bool:
 def set_derived(db: apsw.Connection, derived: bool) -> None:
     """Record it: false before notes change, true once all is derived. A killed run leaves it false."""
     write_meta(db, "derived", "yes" if derived else "no")
+
+
+def count(db: apsw.Connection, what: str) -> int:
+    """How many "notes" or "chunks" there are. Kept, since counting rows takes as long as a search."""
+    return int(read_meta(db, f"{what}_count") or 0)
+
+
+def add_to_count(db: apsw.Connection, what: str, more: int) -> None:
+    """Keep the count, in the transaction that changes the rows."""
+    write_meta(db, f"{what}_count", str(count(db, what) + more))
 
 
 def read_meta(db: apsw.Connection, key: str) -> str | None:

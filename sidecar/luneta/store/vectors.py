@@ -1,13 +1,17 @@
 """The one durable copy of every vector: vec0 (sqlite-vec), int8, by chunk."""
 
+import zlib
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 import apsw
-import numpy as np
 
-from luneta.core.vectors import Bytes
+from luneta.errors import IndexDamagedError
 from luneta.store import schema
 from luneta.store.filters import NoteFilter
+
+if TYPE_CHECKING:
+    from luneta.core.vectors import Bytes
 
 #: vec0 refuses more neighbours than this.
 MOST_NEIGHBOURS = 4096
@@ -21,6 +25,22 @@ def version(db: apsw.Connection) -> str:
 def raise_version(db: apsw.Connection) -> None:
     """The vectors are no longer what they were. Part of the transaction that changed them."""
     schema.write_meta(db, "vectors_version", str(int(version(db) or 0) + 1))
+
+
+def checksum(vector: bytes) -> int:
+    """Tells a vector from a damaged one; never 0. Any bytes are a vector, so nothing else would show the damage."""
+    return 1 + zlib.crc32(vector)
+
+
+def check(db: apsw.Connection) -> None:
+    """Compare every vector with the checksum that its chunk has. Raises IndexDamagedError."""
+    rows = db.execute("SELECT v.embedding, c.encoded FROM chunk_vecs v LEFT JOIN chunks c ON c.id = v.id")
+    sound = sum(checksum(vector) == encoded for vector, encoded in rows)
+    expected, found = db.execute(
+        "SELECT (SELECT count(*) FROM chunks WHERE encoded > 0), (SELECT count(*) FROM chunk_vecs)"
+    ).get
+    if not sound == expected == found:
+        raise IndexDamagedError(f"The index is damaged (of {expected} vectors, {sound} are sound).")
 
 
 def exists(db: apsw.Connection) -> bool:
@@ -58,13 +78,13 @@ def get(db: apsw.Connection, chunk: int) -> bytes | None:
     return None if found is None else bytes(found)
 
 
-def load(db: apsw.Connection, chunks: Sequence[int], dimensions: int) -> tuple[list[int], Bytes]:
+def load(db: apsw.Connection, chunks: Sequence[int], dimensions: int) -> "tuple[list[int], Bytes]":
     """The vectors of some chunks, shape (n, dimensions), and whose they are; chunks without one are left out."""
     rows = [(chunk, vector) for chunk in chunks if (vector := get(db, chunk)) is not None]
     return [row[0] for row in rows], _matrix([row[1] for row in rows], dimensions)
 
 
-def load_all(db: apsw.Connection, dimensions: int) -> tuple[list[int], list[int], Bytes]:
+def load_all(db: apsw.Connection, dimensions: int) -> "tuple[list[int], list[int], Bytes]":
     """Every vector: chunk ids, the notes they belong to, and the matrix, shape (n, dimensions), by chunk id."""
     ids: list[int] = []
     notes: list[int] = []
@@ -74,7 +94,7 @@ def load_all(db: apsw.Connection, dimensions: int) -> tuple[list[int], list[int]
         ids.append(chunk)
         notes.append(note)
         vectors += vector
-    return ids, notes, np.frombuffer(bytes(vectors), np.int8).reshape(-1, dimensions)
+    return ids, notes, _matrix([bytes(vectors)], dimensions)
 
 
 def nearest(db: apsw.Connection, query: bytes, limit: int, notes: NoteFilter | None = None) -> list[int]:
@@ -89,5 +109,7 @@ def nearest(db: apsw.Connection, query: bytes, limit: int, notes: NoteFilter | N
     return [row[0] for row in rows]
 
 
-def _matrix(vectors: Iterable[bytes], dimensions: int) -> Bytes:
+def _matrix(vectors: Iterable[bytes], dimensions: int) -> "Bytes":
+    import numpy as np  # not by everyone who imports the store: it takes longer than all the rest
+
     return np.frombuffer(b"".join(vectors), np.int8).reshape(-1, dimensions)

@@ -1,0 +1,96 @@
+"""What differs between a vault and its index. Found out by looking at files' stamps; nothing is read yet."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import apsw
+
+from luneta.core.rules import FolderRules
+from luneta.core.types import Problem
+from luneta.errors import PathOutsideVaultError, VaultError
+from luneta.notepath import vault_path
+from luneta.store import notes, problems
+from luneta.vault import FileState, look, scan
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A note to be read. `known_hash`: of the bytes that the index has of it; None reads it in any case."""
+
+    file: FileState
+    known_hash: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What an indexing run has to do.
+
+    `tasks`: notes to be read. `gone`: paths of notes that are no more. `problems`: what was found wrong with paths
+    that are no tasks, and None for paths with which nothing is wrong any more. `complete`: this is about the whole
+    vault, so when it is done the index obeys the folder rules.
+    """
+
+    tasks: list[Task]
+    gone: list[str]
+    problems: dict[str, Problem | None]
+    complete: bool
+
+    @property
+    def none(self) -> bool:
+        """Nothing to do."""
+        return not (self.tasks or self.gone or self.problems)
+
+
+def in_vault(db: apsw.Connection, root: Path, rules: FolderRules, *, full: bool) -> Changes:
+    """Everything that changed since the last run; `full`: as if every note had. Raises VaultError."""
+    found = scan(root, rules)
+    known = notes.stamps(db)
+    if not found.files and known and found.looks_unmounted:
+        raise VaultError(
+            f"The vault {root} is empty, but its index is not: is its drive connected? Nothing was changed. "
+            "If the notes are gone for good, run `luneta forget`."
+        )
+    told = problems.by_path(db)
+    failed = {path for path, reasons in told.items() if any(problem.kind == "failed" for problem in reasons)}
+    tasks = []
+    for path, state in found.files.items():
+        stamp = known.get(path)
+        if full or path in failed or _looks_changed(stamp, state):
+            # What could not be read is read anew, even if its bytes are the old ones: its problems may be over.
+            tasks.append(Task(state, None if full or stamp is None or path in failed else stamp.hash))
+    gone = [path for path in known if path not in found.files and not found.unknown(path)]
+    unseen = [path for path in {*told, *found.problems} if path not in found.files and not found.unknown(path)]
+    now = {path: found.problems.get(path) for path in unseen}
+    wrong = {path: problem for path, problem in now.items() if told.get(path) != [problem]}
+    return Changes(tasks, gone, wrong, complete=True)
+
+
+def of_notes(db: apsw.Connection, root: Path, rules: FolderRules, paths: Iterable[str]) -> Changes:
+    """What to do about some notes that are said to have changed. Raises PathOutsideVaultError for a path like ../x."""
+    changes = Changes([], [], {}, complete=False)
+    told = problems.by_path(db)
+    for path in dict.fromkeys(map(vault_path, paths)):
+        state = _look(root, path, rules)
+        stamp = notes.stamp(db, path)
+        if isinstance(state, FileState):
+            failed = any(problem.kind == "failed" for problem in told.get(path, ()))
+            changes.tasks.append(Task(state, stamp.hash if stamp and not failed else None))
+            continue
+        if state is not None or path in told:
+            changes.problems[path] = state
+        if stamp is not None and (state is None or state.kind != "failed"):
+            changes.gone.append(path)  # what cannot be read just now is not gone
+    return changes
+
+
+def _look(root: Path, path: str, rules: FolderRules) -> FileState | Problem | None:
+    """A note that is said to have changed. One link that leads out must not cost the other notes."""
+    try:
+        return look(root, path, rules)
+    except PathOutsideVaultError as error:
+        return Problem("skipped", str(error))
+
+
+def _looks_changed(stamp: notes.StoredStamp | None, state: FileState) -> bool:
+    return stamp is None or (stamp.mtime_ns, stamp.size, stamp.ctime_ns) != (state.mtime_ns, state.size, state.ctime_ns)

@@ -1,0 +1,279 @@
+"""Texts to vectors: the embedded model without model2vec gives model2vec's own vectors; what is broken says so."""
+
+import shutil
+import subprocess
+import sys
+import unicodedata
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import orjson
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from model2vec import StaticModel
+from safetensors.numpy import load_file, save_file
+from tokenizers import Tokenizer, models, pre_tokenizers
+
+from luneta.core.unigram import UnigramTokenizer, words_of
+from luneta.encoder import EMBEDDED_MODEL, StaticEncoder, UnigramEncoder, load_encoder
+from luneta.errors import EncoderError
+from running import PACKAGE_ROOT
+
+SCRIPTS = [
+    "plain English words, and some more of them",
+    "ação, coração, maçã: água mole em pedra dura",
+    "ὈΔΥΣΣΕΎΣ ΛΌΓΟΣ ΣΊΣΥΦΟΣ",  # final sigma, in capitals and small
+    "İstanbul ISPARTA ıssız",  # capital I with a dot, small i without
+    "ﬁne oﬃce ﬂag Ǆ ŉ ſ",  # ligatures
+    "鯨の歌 クジラノウタ くじら gen-itgc后50条 重跑",
+    "한국어 문장 하나 각 \u1112\u1161\u11ab",  # Hangul, composed and in letters
+    "العربية السلام عليكم ١٢٣ ﷺ",
+    "हिन्दी वाक्य ไทย ภาษา עברית",
+    "👩‍👩‍👧‍👦 🇵🇹 ❤️ 🎬 kelp🎬kelp ☃☃☃",
+    "e\u0301\u0327\u0323 a\u030a o\u0308 \u0301alone x\u20dd",  # combining marks
+    "１２３ ＡＢＣ ｶﾞ ½ x² №",  # compatibility forms
+    "nul\0nul tab\tfeed\x0c line\u2028sep zero\u200bwidth soft\u00adhyphen bom\ufeff",
+    "snake_case camelCase kebab-case C++ f(x)=y [UNK] <s> [PAD]",
+    "ß ẞ straße STRASSE ǰ ΐ ŉ",
+    "𝔘𝔫𝔦𝔠𝔬𝔡𝔢 𐐀𐐨 𠀀𠀁 \U000e0041",
+    "~" * 50 + "€‰™ “quoted” – dashes — …",
+    "",
+    " \n\t ",
+]
+#: Everything that Unicode has but half surrogate pairs, which no UTF-8 can say, and places that no character has yet.
+TEXTS = st.text(st.characters(exclude_categories=("Cs", "Cn")), max_size=60)
+
+
+@pytest.fixture(scope="module")
+def ours() -> UnigramEncoder:
+    encoder = load_encoder()
+    assert isinstance(encoder, UnigramEncoder)
+    return encoder
+
+
+@pytest.fixture(scope="module")
+def theirs() -> StaticModel:
+    return StaticModel.from_pretrained(str(EMBEDDED_MODEL))
+
+
+@pytest.fixture(scope="module")
+def pieces() -> tuple[UnigramTokenizer, Tokenizer, int]:
+    """Our tokenizer, the library's, and the id of what is unknown."""
+    model = orjson.loads((EMBEDDED_MODEL / "tokenizer.json").read_bytes())["model"]
+    library = Tokenizer.from_file(str(EMBEDDED_MODEL / "tokenizer.json"))
+    return UnigramTokenizer(model["vocab"], model["unk_id"]), library, model["unk_id"]
+
+
+def _same_vectors(ours: UnigramEncoder, theirs: StaticModel, texts: list[str]) -> None:
+    expected = theirs.encode(texts, use_multiprocessing=False)
+    np.testing.assert_allclose(ours.encode(texts), expected, atol=1e-6)
+
+
+def test_model2vecs_own_vectors(ours: UnigramEncoder, theirs: StaticModel) -> None:
+    _same_vectors(ours, theirs, SCRIPTS)
+    _same_vectors(ours, theirs, [" ".join(SCRIPTS)] * 2)
+
+
+@given(st.lists(TEXTS, min_size=1, max_size=4))
+@settings(max_examples=200, deadline=None)
+def test_model2vecs_own_vectors_for_any_text(ours: UnigramEncoder, theirs: StaticModel, texts: list[str]) -> None:
+    _same_vectors(ours, theirs, texts)
+
+
+@given(TEXTS | st.sampled_from(SCRIPTS) | st.lists(st.sampled_from(SCRIPTS), max_size=4).map("".join))
+@example("Σ")
+@example("ΑΣ ΑΣΑ")
+@example("a\u0345Σ")
+@settings(max_examples=400, deadline=None)
+def test_the_librarys_own_pieces(pieces: tuple[UnigramTokenizer, Tokenizer, int], text: str) -> None:
+    ours, library, unknown = pieces
+    text = text.replace("[UNK]", " ").replace("[PAD]", " ")
+    found = [piece for word in words_of(text) for piece in ours.pieces(word)]
+    assert found == [piece for piece in library.encode(text, add_special_tokens=False).ids if piece != unknown]
+
+
+def test_what_a_text_is_made_of_does_not_depend_on_its_company(ours: UnigramEncoder) -> None:
+    together = ours.encode(SCRIPTS)
+    alone = np.concatenate([ours.encode([text]) for text in SCRIPTS])
+    again = ours.encode(SCRIPTS[::-1])[::-1]
+    assert together.tobytes() == alone.tobytes() == again.tobytes()
+
+
+def test_vectors_have_unit_length_or_none(ours: UnigramEncoder) -> None:
+    vectors = ours.encode([*SCRIPTS, "☃☃☃ 🎬"])
+    lengths = np.linalg.norm(vectors, axis=1)
+    assert vectors.shape == (len(SCRIPTS) + 1, ours.dimensions)
+    assert vectors.dtype == np.float32
+    for text, length in zip([*SCRIPTS, "☃☃☃ 🎬"], lengths.tolist(), strict=True):
+        wanted = 1.0 if any(unicodedata.category(c)[0] in "LN" for c in text) else 0.0
+        assert length == pytest.approx(wanted, abs=1e-6), text
+
+
+def test_half_a_surrogate_pair_is_no_error(ours: UnigramEncoder) -> None:
+    broken, whole = ours.encode(["the tide \ud83c turns", "the tide turns"])
+    np.testing.assert_allclose(broken, whole, atol=1e-6)
+
+
+def test_no_texts(ours: UnigramEncoder) -> None:
+    assert ours.encode([]).shape == (0, ours.dimensions)
+
+
+@given(st.text(st.characters(categories=("L", "N")), min_size=1, max_size=30))
+@settings(max_examples=100, deadline=None)
+def test_tokens_are_counted_as_they_are_encoded(
+    ours: UnigramEncoder, pieces: tuple[UnigramTokenizer, Tokenizer, int], word: str
+) -> None:
+    _, library, unknown = pieces
+    known = [piece for piece in library.encode(word, add_special_tokens=False).ids if piece != unknown]
+    assert ours.count_tokens(word) == len(known)
+
+
+def _copy(folder: Path) -> Path:
+    shutil.copytree(EMBEDDED_MODEL, folder / "model")
+    return folder / "model"
+
+
+def test_a_fingerprint_tells_models_apart(ours: UnigramEncoder, tmp_path: Path) -> None:
+    folder = _copy(tmp_path)
+    same = load_encoder(str(folder))
+    tensors = load_file(folder / "model.safetensors")
+    save_file({**tensors, "embeddings": tensors["embeddings"][:, ::-1].copy()}, folder / "model.safetensors")
+    other = load_encoder(str(folder))
+    assert same is not None
+    assert other is not None
+    assert same.fingerprint == ours.fingerprint != other.fingerprint
+    assert other.dimensions == ours.dimensions
+
+
+def _cut(path: Path, share: float) -> None:
+    data = path.read_bytes()
+    path.write_bytes(data[: int(len(data) * share)])
+
+
+def _without_embeddings(path: Path) -> None:
+    tensors = load_file(path)
+    tensors.pop("embeddings")
+    save_file(tensors, path)
+
+
+def _with_few_rows(path: Path) -> None:
+    tensors = load_file(path)
+    save_file({**tensors, "embeddings": tensors["embeddings"][:10].copy()}, path)
+
+
+HARM: dict[str, Callable[[Path], object]] = {
+    "no tokenizer": lambda folder: (folder / "tokenizer.json").unlink(),
+    "no configuration": lambda folder: (folder / "config.json").unlink(),
+    "no vectors": lambda folder: (folder / "model.safetensors").unlink(),
+    "half a tokenizer": lambda folder: _cut(folder / "tokenizer.json", 0.5),
+    "half the vectors": lambda folder: _cut(folder / "model.safetensors", 0.5),
+    "the vectors' first bytes": lambda folder: _cut(folder / "model.safetensors", 1e-6),
+    "an empty file of vectors": lambda folder: _cut(folder / "model.safetensors", 0),
+    "text for vectors": lambda folder: (folder / "model.safetensors").write_text("no vectors here"),
+    "a tokenizer that is a list": lambda folder: (folder / "tokenizer.json").write_text("[]"),
+    "a configuration that is a number": lambda folder: (folder / "config.json").write_text("7"),
+    "another tensor": lambda folder: _without_embeddings(folder / "model.safetensors"),
+    "too few rows": lambda folder: _with_few_rows(folder / "model.safetensors"),
+    "a tokenizer without a vocabulary": lambda folder: _edited(folder, lambda model: model.pop("vocab")),
+    "an empty vocabulary": lambda folder: _edited(folder, lambda model: model.update(vocab=[])),
+    "a shorter vocabulary": lambda folder: _edited(folder, lambda model: model.update(vocab=model["vocab"][:50])),
+}
+
+
+def _edited(folder: Path, change: Callable[[dict[str, list[object]]], object]) -> None:
+    tokenizer = orjson.loads((folder / "tokenizer.json").read_bytes())
+    change(tokenizer["model"])
+    (folder / "tokenizer.json").write_bytes(orjson.dumps(tokenizer))
+
+
+@pytest.mark.parametrize("harm", HARM)
+def test_a_broken_model_says_so(harm: str, tmp_path: Path) -> None:
+    folder = _copy(tmp_path)
+    HARM[harm](folder)
+    with pytest.raises(EncoderError) as caught:
+        load_encoder(str(folder))
+    sentence = str(caught.value)
+    assert str(folder) in sentence
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
+
+
+def test_no_model_at_all(tmp_path: Path) -> None:
+    assert load_encoder("none") is None
+    with pytest.raises(EncoderError, match="There is no model folder at"):
+        load_encoder(str(tmp_path / "nothing here"))
+
+
+@pytest.fixture(scope="module")
+def foreign(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A model2vec model of another kind: whole words, of a vocabulary of eight."""
+    words = ["[PAD]", "[UNK]", "kelp", "tide", "harbour", "lantern", "rope", "salt"]
+    tokenizer = Tokenizer(models.WordLevel({word: i for i, word in enumerate(words)}, unk_token="[UNK]"))
+    tokenizer.pre_tokenizer = pre_tokenizers.Whitespace()
+    rows = np.random.default_rng(5).normal(size=(len(words), 24)).astype(np.float32)
+    folder = tmp_path_factory.mktemp("foreign")
+    StaticModel(vectors=rows, tokenizer=tokenizer, normalize=True).save_pretrained(str(folder))
+    return folder
+
+
+def test_a_model_of_another_kind_goes_through_model2vec(foreign: Path) -> None:
+    encoder = load_encoder(str(foreign))
+    assert isinstance(encoder, StaticEncoder)
+    texts = ["kelp tide", "salt salt rope", "nothing known", ""]
+    expected = StaticModel.from_pretrained(str(foreign)).encode(texts)
+    np.testing.assert_allclose(encoder.encode(texts), expected, atol=1e-6)
+    assert not encoder.encode(texts)[2:].any()  # no known word, no vector
+    assert encoder.dimensions == 24
+    assert encoder.encode([]).shape == (0, 24)
+    assert encoder.count_tokens("kelp") == 1
+
+
+ALONE = """
+import sys
+reached = []
+sys.addaudithook(lambda event, details: reached.append(event) if event.startswith("socket.") else None)
+{0}
+heavy = [name for name in ("model2vec", "tokenizers", "transformers", "huggingface_hub") if name in sys.modules]
+assert not heavy, heavy
+assert not reached, reached
+"""
+
+
+def _alone(script: str) -> "subprocess.CompletedProcess[bytes]":
+    """A script run in a process that may neither reach the network nor load what is heavy."""
+    environment = {"PYTHONPATH": str(PACKAGE_ROOT), "PATH": "", "SYSTEMROOT": "C:\\Windows"}
+    return subprocess.run(
+        [sys.executable, "-c", ALONE.format(script)], env=environment, capture_output=True, check=False
+    )
+
+
+def test_the_embedded_model_needs_neither_model2vec_nor_a_network() -> None:
+    done = _alone("from luneta.encoder import load_encoder\nassert load_encoder().encode(['kelp tide']).any()")
+    assert done.returncode == 0, done.stderr.decode()
+
+
+def test_importing_luneta_loads_no_model() -> None:
+    script = (
+        "import luneta, luneta.engine\nassert 'luneta.encoder' not in sys.modules\nassert 'numpy' not in sys.modules"
+    )
+    done = _alone(script)
+    assert done.returncode == 0, done.stderr.decode()
+
+
+def test_a_folder_without_vectors_is_not_looked_for_on_the_network(tmp_path: Path, foreign: Path) -> None:
+    folder = tmp_path / "model"
+    shutil.copytree(foreign, folder)
+    (folder / "model.safetensors").unlink()
+    script = (
+        "import sys\nreached = []\n"
+        "sys.addaudithook(lambda event, details: reached.append(event) if event.startswith('socket.') else None)\n"
+        "from luneta.encoder import load_encoder\nfrom luneta.errors import EncoderError\n"
+        f"try:\n    load_encoder({str(folder)!r})\nexcept EncoderError as error:\n    print(error)\n"
+        "assert not [e for e in reached if e not in ('socket.__new__',)], reached\n"
+    )
+    environment = {"PYTHONPATH": str(PACKAGE_ROOT), "PATH": "", "SYSTEMROOT": "C:\\Windows", "HOME": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr.decode()
+    assert str(folder).encode() in done.stdout
