@@ -13,8 +13,8 @@ from luneta.engine import Engine
 from luneta.store.chunks import unpack
 from luneta.store.connection import load_vector_extension
 
-#: What tells when or how often something was done, not what the index holds.
-_TIMES = ("last_run", "vectors_version")
+#: What tells when or how often something was done, or by which files, and not what the index holds.
+_TIMES = ("last_run", "vectors_version", "makers")
 Dump = dict[str, list[tuple[object, ...]]]
 
 
@@ -53,7 +53,7 @@ def _tables(db: apsw.Connection) -> Dump:
         "posting lengths": _lengths(db, "chunks_fts", places),
         "names": [
             (paths.get(note, f"no note {note}"), *rest)
-            for note, *rest in db.execute("SELECT rowid, title, aliases, file_name, folder FROM names_fts")
+            for note, *rest in db.execute("SELECT rowid, title, aliases, file_name, folder, extra FROM names_fts")
         ],
         "name postings": _postings(db, "names_fts", {note: (path, 0) for note, path in paths.items()}),
         "name lengths": _lengths(db, "names_fts", {note: (path, 0) for note, path in paths.items()}),

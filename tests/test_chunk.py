@@ -291,7 +291,7 @@ def test_real_notes_keep_their_words_and_lines() -> None:
     for path, data in real_notes(every=40):
         note = read_note(path, data, redact=Unchanged)
         for profile in ("auto", "notes", "prose"):
-            found = chunk_note(note, ChunkSettings(profile), tokens)  # type: ignore[arg-type]
+            found = chunk_note(note, ChunkSettings(profile), tokens)
             check(note, found)
             lines = re.split(r"\r\n|\r|\n", data.decode("utf-8-sig"))
             for chunk in found:

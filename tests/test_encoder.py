@@ -3,7 +3,6 @@
 import shutil
 import subprocess
 import sys
-import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 
@@ -59,11 +58,14 @@ def theirs() -> StaticModel:
 
 
 @pytest.fixture(scope="module")
-def pieces() -> tuple[UnigramTokenizer, Tokenizer, int]:
-    """Our tokenizer, the library's, and the id of what is unknown."""
+def pieces() -> tuple[UnigramTokenizer, Tokenizer, set[int]]:
+    """Our tokenizer, the library's, and the ids that count for nothing: of what is unknown, and of a lone space, which
+    weighs nothing and which the library finds between other text and Chinese or Japanese."""
     model = orjson.loads((EMBEDDED_MODEL / "tokenizer.json").read_bytes())["model"]
     library = Tokenizer.from_file(str(EMBEDDED_MODEL / "tokenizer.json"))
-    return UnigramTokenizer(model["vocab"], model["unk_id"]), library, model["unk_id"]
+    space = library.token_to_id("\u2581")
+    assert load_file(EMBEDDED_MODEL / "model.safetensors")["weights"][space] == 0
+    return UnigramTokenizer(model["vocab"], model["unk_id"]), library, {model["unk_id"], space}
 
 
 def _same_vectors(ours: UnigramEncoder, theirs: StaticModel, texts: list[str]) -> None:
@@ -87,11 +89,11 @@ def test_model2vecs_own_vectors_for_any_text(ours: UnigramEncoder, theirs: Stati
 @example("ΑΣ ΑΣΑ")
 @example("a\u0345Σ")
 @settings(max_examples=400, deadline=None)
-def test_the_librarys_own_pieces(pieces: tuple[UnigramTokenizer, Tokenizer, int], text: str) -> None:
-    ours, library, unknown = pieces
+def test_the_librarys_own_pieces(pieces: tuple[UnigramTokenizer, Tokenizer, set[int]], text: str) -> None:
+    ours, library, nothing = pieces
     text = text.replace("[UNK]", " ").replace("[PAD]", " ")
-    found = [piece for word in words_of(text) for piece in ours.pieces(word)]
-    assert found == [piece for piece in library.encode(text, add_special_tokens=False).ids if piece != unknown]
+    found = [piece for word in words_of(text) for piece in ours.pieces(word) if piece not in nothing]
+    assert found == [piece for piece in library.encode(text, add_special_tokens=False).ids if piece not in nothing]
 
 
 def test_what_a_text_is_made_of_does_not_depend_on_its_company(ours: UnigramEncoder) -> None:
@@ -102,13 +104,10 @@ def test_what_a_text_is_made_of_does_not_depend_on_its_company(ours: UnigramEnco
 
 
 def test_vectors_have_unit_length_or_none(ours: UnigramEncoder) -> None:
-    vectors = ours.encode([*SCRIPTS, "☃☃☃ 🎬"])
-    lengths = np.linalg.norm(vectors, axis=1)
-    assert vectors.shape == (len(SCRIPTS) + 1, ours.dimensions)
+    vectors = ours.encode(["kelp and tide", "maré", "☃☃☃ 🎬", "", "\0 \n"])
+    assert vectors.shape == (5, ours.dimensions)
     assert vectors.dtype == np.float32
-    for text, length in zip([*SCRIPTS, "☃☃☃ 🎬"], lengths.tolist(), strict=True):
-        wanted = 1.0 if any(unicodedata.category(c)[0] in "LN" for c in text) else 0.0
-        assert length == pytest.approx(wanted, abs=1e-6), text
+    assert np.linalg.norm(vectors, axis=1).tolist() == pytest.approx([1, 1, 0, 0, 0], abs=1e-6)
 
 
 def test_half_a_surrogate_pair_is_no_error(ours: UnigramEncoder) -> None:
@@ -123,11 +122,13 @@ def test_no_texts(ours: UnigramEncoder) -> None:
 @given(st.text(st.characters(categories=("L", "N")), min_size=1, max_size=30))
 @settings(max_examples=100, deadline=None)
 def test_tokens_are_counted_as_they_are_encoded(
-    ours: UnigramEncoder, pieces: tuple[UnigramTokenizer, Tokenizer, int], word: str
+    ours: UnigramEncoder, pieces: tuple[UnigramTokenizer, Tokenizer, set[int]], word: str
 ) -> None:
-    _, library, unknown = pieces
-    known = [piece for piece in library.encode(word, add_special_tokens=False).ids if piece != unknown]
-    assert ours.count_tokens(word) == len(known)
+    tokenizer, library, _ = pieces
+    assert ours.count_tokens(word) == sum(len(tokenizer.pieces(part)) for part in words_of(word))
+    if word.isascii():  # one word: no lone space that the library counts and this tokenizer does not
+        known = [piece for piece in library.encode(word, add_special_tokens=False).ids if piece != 0]
+        assert ours.count_tokens(word) == len(known)
 
 
 def _copy(folder: Path) -> Path:
@@ -200,6 +201,18 @@ def test_a_broken_model_says_so(harm: str, tmp_path: Path) -> None:
     assert "\n" not in sentence
 
 
+def test_a_model_that_this_tokenizer_would_falsify_goes_through_model2vec(tmp_path: Path) -> None:
+    folder = _copy(tmp_path)
+    tensors = load_file(folder / "model.safetensors")
+    tensors["weights"][Tokenizer.from_file(str(folder / "tokenizer.json")).token_to_id("\u2581")] = 1.0
+    save_file(tensors, folder / "model.safetensors")
+    encoder = load_encoder(str(folder))
+    assert encoder is not None
+    texts = ["kelp 鯨 tide", "1:㐀"]
+    expected = StaticModel.from_pretrained(str(folder)).encode(texts, use_multiprocessing=False)
+    np.testing.assert_allclose(encoder.encode(texts), expected, atol=1e-6)
+
+
 def test_no_model_at_all(tmp_path: Path) -> None:
     assert load_encoder("none") is None
     with pytest.raises(EncoderError, match="There is no model folder at"):
@@ -244,9 +257,8 @@ assert not reached, reached
 def _alone(script: str) -> "subprocess.CompletedProcess[bytes]":
     """A script run in a process that may neither reach the network nor load what is heavy."""
     environment = {"PYTHONPATH": str(PACKAGE_ROOT), "PATH": "", "SYSTEMROOT": "C:\\Windows"}
-    return subprocess.run(
-        [sys.executable, "-c", ALONE.format(script)], env=environment, capture_output=True, check=False
-    )
+    command = [sys.executable, "-c", ALONE.format(script)]
+    return subprocess.run(command, env=environment, capture_output=True, check=False)
 
 
 def test_the_embedded_model_needs_neither_model2vec_nor_a_network() -> None:
@@ -255,10 +267,7 @@ def test_the_embedded_model_needs_neither_model2vec_nor_a_network() -> None:
 
 
 def test_importing_luneta_loads_no_model() -> None:
-    script = (
-        "import luneta, luneta.engine\nassert 'luneta.encoder' not in sys.modules\nassert 'numpy' not in sys.modules"
-    )
-    done = _alone(script)
+    done = _alone("import luneta, luneta.engine\nassert not {'luneta.encoder', 'numpy'} & set(sys.modules)")
     assert done.returncode == 0, done.stderr.decode()
 
 

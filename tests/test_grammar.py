@@ -180,12 +180,14 @@ def test_units_name_everything_once_with_a_match_of_its_own() -> None:
     )
 
 
-def test_words_that_are_too_common_can_be_dropped_but_never_all() -> None:
+def test_common_words_count_but_do_not_suffice() -> None:
     query = parse_query("the rank fusion")
-    assert fts_match(query, drop=["rank"]) == '"fusion"'
-    assert fts_match(query, drop={"rank", "fusion"}) == '("rank" OR "fusion")'
-    assert fts_match(parse_query('"rank fusion" lists'), drop=["lists", "rank fusion"]) == '"rank fusion"'
-    assert fts_match(parse_query("the"), drop=["the"]) == '"the"'
+    assert fts_match(query, common=["rank"]) == '"fusion" AND ("rank" OR "fusion")'
+    assert fts_match(query, common={"rank", "fusion"}) == '("rank" OR "fusion")'
+    assert fts_match(parse_query('"rank fusion" lists'), common=["lists", "rank fusion"]) == (
+        '"rank fusion" AND ("lists" OR "rank fusion")'
+    )
+    assert fts_match(parse_query("the"), common=["the"]) == '"the"'
 
 
 def test_exclusions_alone_have_an_expression_for_the_other_lists(postings: Postings) -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from luneta.core.links import Spans, is_link_section_name, is_mostly_links, property_links
 from luneta.core.markdown import parse
-from luneta.core.types import Link
+from luneta.core.types import Json, Link
 
 
 def links(text: str) -> list[Link]:
@@ -34,7 +34,7 @@ def test_alias_heading_block_and_embed_all_lead_to_the_note() -> None:
         ("[[Note.md]]", Link("Note")),
         ("[[Re\u0301sume\u0301]]", Link("Résumé")),
         ("[x](Re%CC%81sume%CC%81.md)", Link("Résumé", "x")),
-        ("[[ a / b # c ]]", Link("a / b", "", "#c")),
+        ("[[ a / b #c ]]", Link("a / b", "", "#c")),
         ("[[日本|日]]", Link("日本", "日")),
     ],
 )
@@ -65,7 +65,7 @@ def test_what_leads_to_no_note_is_no_link(text: str) -> None:
 
 
 def test_links_in_properties_count_wherever_they_are_nested() -> None:
-    value = ["[[Kyoto]]", {"x": "see [[Osaka|o]] and [[Nara#Park]]"}, 7, None]
+    value: Json = ["[[Kyoto]]", {"x": "see [[Osaka|o]] and [[Nara#Park]]"}, 7, None]
     assert list(property_links(value)) == [Link("Kyoto"), Link("Osaka", "o"), Link("Nara", "", "#Park")]
 
 

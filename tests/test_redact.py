@@ -58,6 +58,13 @@ class TestContract:
         assert done.text.splitlines()[-1] == "b"
         assert done.text.count("\r") == text.count("\r")
 
+    def test_a_block_at_the_end_of_the_text_leaves_a_mark_on_the_last_line_too(self) -> None:
+        text = "\n".join(["a", *pem("RSA PRIVATE KEY", 2)])
+        mark = "[REDACTED:private-key]"
+        assert redact(text).text == f"a\n{mark}\n\n\n\n{mark}"
+        assert redact(text).counts == {"private-key": 1}
+        assert len(redact(text).text.splitlines()) == len(text.splitlines())
+
     def test_marks_already_there_stay_as_they_are(self) -> None:
         text = "password: [REDACTED:password-assignment] | [REDACTED:secret-assignment]: [REDACTED:jwt]\n"
         assert redact(text).text is text
@@ -70,9 +77,9 @@ class TestContract:
         assert redact(f"Authorization: Bearer {token}").text == "Authorization: Bearer [REDACTED:github-token]"
 
     def test_lone_surrogates_and_nul_do_no_harm(self) -> None:
-        assert redact(f"\udc80\x00 password: {PASSWORD}\ud800").text == (
-            "\udc80\x00 password: [REDACTED:password-assignment]\ud800"
-        ) or PASSWORD not in redact(f"\udc80\x00 password: {PASSWORD}\ud800").text
+        assert redact(f"\udc80\x00 password: {PASSWORD} \ud800").text == (
+            "\udc80\x00 password: [REDACTED:password-assignment] \ud800"
+        )
 
 
 class TestPrivateKeys:
@@ -87,7 +94,7 @@ class TestPrivateKeys:
         text = "\n".join(["before", *(prefix + line for line in lines), "", "After it comes prose, as before."])
         done = redact(text)
         assert not [line for line in lines if line in done.text]
-        assert done.text.startswith(f"before\n{prefix.rstrip(' ') if False else prefix}[REDACTED:")
+        assert done.text.startswith(f"before\n{prefix}[REDACTED:")
         assert done.text.endswith("\nAfter it comes prose, as before.")
         assert done.text.count("\n") == text.count("\n")
         assert redact(done.text).text is done.text
@@ -110,9 +117,12 @@ class TestPrivateKeys:
     def test_headers_and_blank_lines_within(self) -> None:
         begin, *rest = pem("RSA PRIVATE KEY", 4)
         headers = ["Proc-Type: 4,ENCRYPTED", f"DEK-Info: AES-128-CBC,{made(9, 32, '0123456789ABCDEF')}", ""]
-        assert redact("\n".join([begin, *headers, *rest])).text == "[REDACTED:private-key]" + "\n" * (len(rest) + 3)
+        text = "\n".join([begin, *headers, *rest, ""])
+        assert redact(text).text == "[REDACTED:private-key]" + "\n" * text.count("\n")
         begin, *rest = pem("PGP PRIVATE KEY BLOCK", 4, end=False)
-        text = "\n".join([begin, "Version: GnuPG v2", "Comment: made for a test", "", *rest, "=k4Xy", "", "A sentence."])
+        text = "\n".join(
+            [begin, "Version: GnuPG v2", "Comment: made for a test", "", *rest, "=k4Xy", "", "A sentence."]
+        )
         assert redact(text).text == "[REDACTED:pgp-private-key]" + "\n" * (text.count("\n")) + "A sentence."
 
     def test_crlf(self) -> None:
@@ -167,7 +177,10 @@ class TestHeadersAndTokens:
         value = base64.b64encode(f"alice:{PASSWORD}".encode()).decode()
         assert redact(f"Authorization: Basic {value}").text == "Authorization: Basic [REDACTED:basic-auth]"
         assert redact(f"header `Basic {value}`").text == "header `Basic [REDACTED:basic-auth]`"
-        assert redact(f"curl -u alice:{PASSWORD} https://x.org").text == "curl -u alice:[REDACTED:basic-auth] https://x.org"
+        assert (
+            redact(f"curl -u alice:{PASSWORD} https://x.org").text
+            == "curl -u alice:[REDACTED:basic-auth] https://x.org"
+        )
 
     @pytest.mark.parametrize(
         "text",
@@ -196,7 +209,10 @@ class TestUrls:
             ("mongodb+srv://u:h7Kq@c.example.net/", "mongodb+srv://u:[REDACTED:database-url]@c.example.net/"),
             ("jdbc:postgresql://u:h7Kq@h/d", "jdbc:postgresql://u:[REDACTED:database-url]@h/d"),
             ("amqp://guest:guest@localhost", "amqp://guest:[REDACTED:database-url]@localhost"),
-            ("DATABASE_URL=postgres://a:b9@localhost/d", "DATABASE_URL=postgres://a:[REDACTED:database-url]@localhost/d"),
+            (
+                "DATABASE_URL=postgres://a:b9@localhost/d",
+                "DATABASE_URL=postgres://a:[REDACTED:database-url]@localhost/d",
+            ),
             ("https://bob:h7Kq@example.org/x", "https://bob:[REDACTED:url-credentials]@example.org/x"),
             ("ftp://bob:h7Kq@10.0.0.1", "ftp://bob:[REDACTED:url-credentials]@10.0.0.1"),
             ("smtp://me@x.org:h7Kq@mail.x.org:587", "smtp://me@x.org:[REDACTED:url-credentials]@mail.x.org:587"),
@@ -224,7 +240,9 @@ class TestUrls:
     def test_placeholders_and_other_colons_stay(self, text: str) -> None:
         assert redact(text).text is text
 
-    @pytest.mark.parametrize("name", ["api_key", "apikey", "access_token", "token", "secret", "client_secret", "auth_token"])
+    @pytest.mark.parametrize(
+        "name", ["api_key", "apikey", "access_token", "token", "secret", "client_secret", "auth_token"]
+    )
     def test_secrets_in_a_query(self, name: str) -> None:
         done = redact(f"https://x.org/a?b=1&{name}={KEY}&c=2 and https://x.org/?{name}={KEY}#top")
         assert done.text == (
@@ -234,15 +252,24 @@ class TestUrls:
 
 
 class TestAssignments:
-    NAMES = ("password", "Password", "PASSWORD", "passwd", "pwd", "senha", "Senha", "passphrase", "DB_PASSWORD", "db.password",
-             "dbPassword", "MYSQL_PWD", "DB_PASS", "pass", "root-password", "wifi password", "Palavra-passe")  # fmt: skip
-    KEYS = ("api_key", "apikey", "API_KEY", "apiKey", "api-key", "API key", "X-Api-Key", "access_token", "accessToken", "token",
-            "auth_token", "secret", "client_secret", "clientSecret", "SECRET_KEY", "private_key", "encryption_key", "key",
-            "chave", "chave da API", "token de acesso", "segredo", "_authToken", "STRIPE_KEY", "aws_session_token")  # fmt: skip
-    FORMS = ("{}: {}", "{}={}", "{} = {}", "{}: '{}'", '{} = "{}"', '"{}": "{}"', "{}: `{}`", "`{}`: `{}`", "**{}:** {}",
-             "**{}**: {}", "| {} | {} |", "|{}|{}|", "| `{}` | `{}` |", "- {}: {}", "> {}: {}", "  {}: {}", "export {}={}",
-             "{} => '{}'", "{} := {}", "---\n{}: {}\n---\n", "```\n{}={}\n```", '\\"{}\\": \\"{}\\"', "{}:\n  {}",
-             "*{}*: {}", "{} → {}", "__{}__: {}", "[{}]: {}", "const {} = '{}';", "{}: {}, and more", "- [ ] {}: {}")  # fmt: skip
+    NAMES = (
+        "password", "Password", "PASSWORD", "passwd", "pwd", "senha", "Senha", "passphrase", "DB_PASSWORD",
+        "db.password", "dbPassword", "MYSQL_PWD", "DB_PASS", "pass", "root-password", "wifi password",
+        "Palavra-passe",
+    )  # fmt: skip
+    KEYS = (
+        "api_key", "apikey", "API_KEY", "apiKey", "api-key", "API key", "X-Api-Key", "access_token",
+        "accessToken", "token", "auth_token", "secret", "client_secret", "clientSecret", "SECRET_KEY",
+        "private_key", "encryption_key", "key", "chave", "chave da API", "token de acesso", "segredo",
+        "_authToken", "STRIPE_KEY", "aws_session_token",
+    )  # fmt: skip
+    FORMS = (
+        "{}: {}", "{}={}", "{} = {}", "{}: '{}'", '{} = "{}"', '"{}": "{}"', "{}: `{}`", "`{}`: `{}`",
+        "**{}:** {}", "**{}**: {}", "| {} | {} |", "|{}|{}|", "| `{}` | `{}` |", "- {}: {}", "> {}: {}",
+        "  {}: {}", "export {}={}", "{} => '{}'", "{} := {}", "---\n{}: {}\n---\n", "```\n{}={}\n```",
+        '\\"{}\\": \\"{}\\"', "{}:\n  {}", "*{}*: {}", "{} → {}", "__{}__: {}", "[{}]: {}", "const {} = '{}';",
+        "{}: {}, and more", "- [ ] {}: {}",
+    )  # fmt: skip
 
     @pytest.mark.parametrize("form", FORMS)
     def test_passwords(self, form: str) -> None:
@@ -297,15 +324,48 @@ class TestAssignments:
         assert key[:12] not in redact(text).text
 
     def test_columns_of_a_table(self) -> None:
-        text = f"| site | password | note |\n|---|---|---|\n| a | {PASSWORD} | x1 |\n| b | `hunter{27}` | word2 |\n\n| a | b1c2d3 |\n"
+        head = "| site | password | note |\n|---|---|---|\n"
+        text = f"{head}| a | {PASSWORD} | x1 |\n| b | `hunter{27}` | word2 |\n\n| a | b1c2d3 |\n"
         mark = "[REDACTED:password-assignment]"
-        assert redact(text).text == (
-            f"| site | password | note |\n|---|---|---|\n| a | {mark} | x1 |\n| b | `{mark}` | word2 |\n\n| a | b1c2d3 |\n"
-        )
+        assert redact(text).text == f"{head}| a | {mark} | x1 |\n| b | `{mark}` | word2 |\n\n| a | b1c2d3 |\n"
 
     def test_a_passphrase_of_words(self) -> None:
         assert redact('passphrase: "orbit lantern mosaic tulip"').counts == {"password-assignment": 1}
         assert redact("password: orbit-lantern-mosaic-tulip").counts == {"password-assignment": 1}
+
+    def test_command_lines(self) -> None:
+        for text in (
+            f"sshpass -p '{PASSWORD}' ssh bob@host",
+            f"mysql -u root -p{PASSWORD} shop",
+            f"tool --password {PASSWORD} --quiet",
+            f"tool --token {KEY}",
+            f"machine example.org login bob password {PASSWORD}",
+            f"ENV DB_PASSWORD {PASSWORD}",
+        ):
+            done = redact(text)
+            assert PASSWORD not in done.text
+            assert KEY not in done.text
+            assert done.counts == {"secret-assignment" if KEY in text else "password-assignment": 1}
+
+    def test_name_and_value_as_fields_of_their_own(self) -> None:
+        mark = "[REDACTED:password-assignment]"
+        for form in (
+            '<add key="Password" value="{}"/>',
+            '{{"name": "DB_PASSWORD", "value": "{}"}}',
+            "- name: DB_PASSWORD\n  value: {}\n",
+        ):
+            assert redact(form.format(PASSWORD)).text == form.format(mark)
+
+    def test_seed_phrases(self) -> None:
+        words = "orbit lantern mosaic tulip anchor velvet candle river stone meadow copper"
+        assert redact(f"Seed phrase: {words} falcon\n").text == "Seed phrase: [REDACTED:seed-phrase]\n"
+        assert redact(f"mnemonic = `{words} falcon`").text == "mnemonic = `[REDACTED:seed-phrase]`"
+        for text in (
+            f"Seed phrase: {words}\n",
+            f"The phrase: {words} falcon\n",
+            f"mnemonic: {words} falcon, and more\n",
+        ):
+            assert redact(text).text is text
 
     def test_aws_secret_in_context(self) -> None:
         secret = "aB3" + "/" + made(12, 20) + "+" + made(13, 15)
@@ -321,7 +381,12 @@ class TestAssignments:
 
     def test_cloudflare_in_context(self) -> None:
         token = made(14, 40)
-        for text in (f"Cloudflare: {token}", f"CLOUDFLARE_API_TOKEN={token}", f"cf_api `{token}`", f"| Cloudflare | {token} |"):
+        for text in (
+            f"Cloudflare: {token}",
+            f"CLOUDFLARE_API_TOKEN={token}",
+            f"cf_api `{token}`",
+            f"| Cloudflare | {token} |",
+        ):
             assert redact(text).counts.get("cloudflare-token") == 1, text
 
     @pytest.mark.parametrize(
@@ -438,9 +503,42 @@ class TestNotSecrets:
                 assert redact(text).text == text.replace(value, "[REDACTED:high-entropy-base64]")
 
 
-UNITS = ("a", "=", "k4Xq+/Z8", "key=", "password:", "-----BEGIN ", "https://", ":", "@", ".", "eyJ", "gh" + "p_", "token: ",
-         "-----BEGIN PRIVATE KEY-----\n", "| password | a1b2 |\n", "://a:b@", "Q~", "s" + "k-", "\u200b", "a\u200b", "password is ",
-         "Bearer ", "basic ", "secret key ", "0:A", "|-", "é", "-", "_a1", "\\n", "`", "x oxb-", "a1B2c3D4e5F6g7H8.")  # fmt: skip
+FRAGMENTS = (
+    "the", "password", "is", "token", "key", "secret", "`code`", "|", ":", "=", "\n", '"', "'", "api_key", "senha",
+    "a1", "Bearer", "Basic", "https://u:", "@host", "[x](y)", "**", "-", ">", "```", "---", "value", ",", ";", "&",
+    "?", "#", "[REDACTED:jwt]", "-----BEGIN", "-----END", "\u200b", "é", "\t", "%%", "{{", "}}", "<td>", "(",
+    "\r\n",
+)  # fmt: skip
+
+
+def test_any_mixture_is_redacted_once_and_for_all_and_keeps_its_lines() -> None:
+    for seed in range(1500):
+        rng = random.Random(seed)
+        pieces = []
+        for _ in range(rng.randint(2, 14)):
+            kind = rng.random()
+            if kind < 0.1:
+                pieces.append(rng.choice((PASSWORD, KEY, "gh" + "p_" + KEY, "ey" + f"J{KEY}.{KEY}.{KEY}")))
+            elif kind < 0.2:
+                pieces.append("\n".join(pem("EC PRIVATE KEY", rng.randint(1, 3), end=rng.random() < 0.5)))
+            elif kind < 0.4:
+                name = rng.choice(TestAssignments.NAMES + TestAssignments.KEYS)
+                pieces.append(rng.choice(TestAssignments.FORMS).format(name, rng.choice((PASSWORD, KEY))))
+            else:
+                pieces.append(rng.choice(FRAGMENTS))
+        text = rng.choice(("", " ", "\n")).join(pieces)
+        done = redact(text)
+        assert redact(done.text).text is done.text, text
+        assert done.text.count("\n") == text.count("\n"), text
+        assert len(done.text.splitlines()) == len(text.splitlines()), text
+
+
+UNITS = (
+    "a", "=", "k4Xq+/Z8", "key=", "password:", "-----BEGIN ", "https://", ":", "@", ".", "eyJ", "gh" + "p_",
+    "token: ", "-----BEGIN PRIVATE KEY-----\n", "| password | a1b2 |\n", "://a:b@", "Q~", "s" + "k-", "\u200b",
+    "a\u200b", "password is ", "Bearer ", "basic ", "secret key ", "0:A", "|-", "é", "-", "_a1", "\\n", "`",
+    "xo" + "xb-", "a1B2c3D4e5F6g7H8.",
+)  # fmt: skip
 SMALL, LARGE = 100_000, 400_000
 
 

@@ -89,6 +89,8 @@ class UnigramEncoder:
     """A model2vec folder whose tokenizer `core.unigram` reproduces: the embedded model, and others of its shape.
 
     A text's vector is the mean over its pieces of row x weight, at unit length (model2vec, StaticModel.encode).
+    `is_exact`: the library makes a piece of its own of the space between other text and Chinese or Japanese, which is
+    left out here; that is model2vec's vector only if this piece weighs nothing.
     """
 
     def __init__(self, folder: Path, name: str, tokenizer: dict[str, Any]) -> None:
@@ -106,6 +108,8 @@ class UnigramEncoder:
         self._weights = tensors.get("weights", np.ones(pieces)).astype(np.float32)
         if len(self._row_of) != pieces or len(self._weights) != pieces or int(self._row_of.max()) >= len(self._rows):
             raise EncoderError(f"The model in {folder} does not fit its own tokenizer: install it again.")
+        blank = next((i for i, (piece, _) in enumerate(model["vocab"]) if piece == unigram.METASPACE), None)
+        self.is_exact = blank is None or not self._weights[blank] or not self._rows[self._row_of[blank]].any()
         self.dimensions = int(self._rows.shape[1])
         self.fingerprint = _fingerprint(folder, self.dimensions)
 
@@ -184,13 +188,23 @@ def _load_folder(folder: Path, name: str) -> Encoder:
         config = orjson.loads((folder / "config.json").read_bytes())
     except (OSError, orjson.JSONDecodeError) as error:
         raise EncoderError(f"The model folder {folder} cannot be read ({error}): install the model again.") from error
+    if not isinstance(tokenizer, dict) or not isinstance(config, dict):
+        raise EncoderError(f"The model folder {folder} does not hold a model: install the model again.")
     plain = config.get("max_length") is None and config.get("normalize") is True
     if plain and unigram.is_supported(tokenizer):
-        try:
-            return UnigramEncoder(folder, name, tokenizer)
-        except (OSError, KeyError, ValueError) as error:
-            raise EncoderError(f"The model in {folder} is damaged ({error}): install it again.") from error
+        encoder = _unigram_encoder(folder, name, tokenizer)
+        if encoder.is_exact:
+            return encoder
     return StaticEncoder(str(folder), name)
+
+
+def _unigram_encoder(folder: Path, name: str, tokenizer: dict[str, Any]) -> UnigramEncoder:
+    from safetensors import SafetensorError
+
+    try:
+        return UnigramEncoder(folder, name, tokenizer)
+    except (OSError, KeyError, ValueError, SafetensorError) as error:
+        raise EncoderError(f"The model in {folder} is damaged ({error}): install it again.") from error
 
 
 def _fingerprint(folder: Path, dimensions: int) -> str:

@@ -5,6 +5,7 @@ import os
 import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Self, TypeVar
 
@@ -13,6 +14,7 @@ import apsw
 from luneta import changes, config, makers
 from luneta.core.types import SearchOptions, SearchResult
 from luneta.errors import EncoderError, IndexBusyError, IndexDamagedError, NoIndexError, UsageError
+from luneta.notepath import vault_folder, vault_path
 from luneta.reports import IndexReport, Progress, Status, Tally
 from luneta.store import chunks, connection, integrity, notes, problems, schema, vectors
 from luneta.store.index_file import IndexFile
@@ -48,6 +50,7 @@ class Engine:
         self._kept_version = ""
         self._encoder: Encoder | None = None
         self._encoder_asked = False
+        self._encoder_failed = False
         self._tolerant = False
         self._no_encoder = ""
         self._no_vectors = ""
@@ -189,6 +192,8 @@ class Engine:
                 self.notices.extend(makers.CHANGED[key] for key in now if was[key] != now[key])
             if was["encoder"] != now["encoder"]:
                 self._renew_vectors(db, encoder, droppable=self._writer_lacks is None)
+            if self._encoder_failed:
+                seen = ""  # a model that cannot be had today, by whatever cause, is asked for again by the next run
             for key, value in {**now, "makers": seen}.items():
                 schema.write_meta(db, key, value)
 
@@ -219,20 +224,24 @@ class Engine:
                 self._no_encoder = "" if self._encoder else "no model is set (`luneta config set model VALUE`)"
             except EncoderError as error:
                 self._no_encoder = str(error)
+                self._encoder_failed = True
         return self._encoder
 
     # Searching
 
     def search(self, query: str, options: SearchOptions) -> SearchResult:
-        """Answer a query. Raises NoIndexError when the vault has no index yet."""
+        """Answer a query. Raises NoIndexError when the vault has no index yet, PathOutsideVaultError for a folder."""
         began = time.perf_counter()
+        options = _in_vault(options)
         answer = self._read(lambda searcher: searcher.search(query, options))
         return SearchResult(query, answer.hits, self._shortfall(answer.failures), _milliseconds_since(began))
 
     def related(self, note: str, options: SearchOptions) -> SearchResult:
-        """The notes nearest to a note (a vault-relative path). Raises NoIndexError, UsageError."""
+        """The notes nearest to a note (a vault-relative path). Raises NoIndexError, UsageError, among them
+        PathOutsideVaultError for the note or a folder."""
         began = time.perf_counter()
-        answer = self._read(lambda searcher: searcher.related(note, options)) if self._rules.allows(note) else None
+        path, options = vault_path(note), _in_vault(options)
+        answer = self._read(lambda searcher: searcher.related(path, options)) if self._rules.allows(path) else None
         if answer is None:
             raise UsageError(f"{note} is not in the index. Check the path; if the note is new, run `luneta index`.")
         return SearchResult(note, answer.hits, self._shortfall(answer.failures), _milliseconds_since(began))
@@ -294,6 +303,9 @@ class Engine:
         if self._reader is None:
             self._reader = self._file.reader()
             self._reader_file = _file_identity(self.db_path)
+            if schema.read_meta(self._reader, "encoder") is None:  # its first writer has only just begun
+                self._close_reader()
+                raise NoIndexError("This vault has no index yet.")
         return self._reader
 
     def _state(self, db: apsw.Connection) -> tuple[str | None, ...]:
@@ -375,6 +387,11 @@ def forget(vault: Path) -> int:
         integrity.remove(folder / config.DATABASE)
     shutil.rmtree(folder)
     return freed
+
+
+def _in_vault(options: SearchOptions) -> SearchOptions:
+    """The options with their folders as the index has them. PathOutsideVaultError."""
+    return replace(options, folders=tuple(map(vault_folder, options.folders))) if options.folders else options
 
 
 def _milliseconds_since(began: float) -> float:

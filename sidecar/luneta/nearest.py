@@ -41,7 +41,7 @@ class DatabaseNearest:
     def find(self, query: Floats, limit: int, notes: NoteFilter | None) -> list[tuple[int, float]]:
         """See Nearest."""
         asked = max(limit, RESCORED)
-        found = vectors.nearest(self._db, quantize(query[None])[0].tobytes(), asked, notes)
+        found = vectors.nearest(self._db, quantize(query[None])[0].tobytes(), asked, notes, decided=limit)
         ids, stored = vectors.load(self._db, found, self._dimensions)
         return list(zip(ids, similarities(query, stored).tolist(), strict=True))
 

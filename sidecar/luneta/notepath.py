@@ -52,6 +52,11 @@ def vault_path(path: str) -> str:
     return unicodedata.normalize("NFC", inside_path(path))
 
 
+def vault_folder(folder: str) -> str:
+    """A folder as the paths in the index begin: as `vault_path`; "" for the vault itself."""
+    return "" if folder.replace("\\", "/").strip("/ ") in ("", ".") else vault_path(folder)
+
+
 def case_insensitive(root: Path) -> bool:
     """Does the vault's file system take names that differ in letter case for the same? Found out by looking only."""
     try:

@@ -10,7 +10,7 @@ from luneta.core.analyze import extra_terms
 from luneta.core.chunk import ChunkSettings, chunk_note
 from luneta.core.note import read_note
 from luneta.core.redact import redact
-from luneta.core.types import Chunk, Link, Problem
+from luneta.core.types import Chunk, Link, Note, Problem
 from luneta.core.vectors import quantize
 from luneta.core.words import TokenCounts
 from luneta.encoder import Encoder
@@ -124,7 +124,7 @@ class Preparer:
         row = NoteRow(
             path=note.path,
             title=note.title,
-            aliases=note.aliases,
+            aliases=_names_beside_title(note),
             heading_context=chunks[0].heading_context if chunks else "",
             properties=note.properties,
             mtime_ns=state.mtime_ns,
@@ -150,7 +150,8 @@ class Preparer:
             row = ChunkRow(chunk.ordinal, chunk.section, pack(chunk.text), first, last, digest)
             embedding = embeddings.get(id(chunk))
             rest = "" if embedding else chunk.encoded_text
-            chunks.append(PreparedChunk(row, chunk.text, extra_terms(chunk.text), rest, embedding))
+            extra = extra_terms("\n".join((chunk.section, chunk.heading_context, chunk.text)))
+            chunks.append(PreparedChunk(row, chunk.text, extra, rest, embedding))
         encoded = sum(chunk.embedding is not None for chunk in chunks)
         return PreparedNote(draft.row, tuple(chunks), draft.links, draft.problems, encoded)
 
@@ -162,6 +163,12 @@ class _Draft:
     hashes: tuple[bytes, ...]
     links: tuple[Link, ...]
     problems: tuple[Problem, ...]
+
+
+def _names_beside_title(note: Note) -> tuple[str, ...]:
+    """A note's aliases, and its first heading: the title that whoever named the file meant."""
+    first = next((heading.text for heading in note.headings if heading.level == 1), "")
+    return (*note.aliases, first) if first and first not in (note.title, *note.aliases) else note.aliases
 
 
 def _estimate_tokens(word: str) -> int:

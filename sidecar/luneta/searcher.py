@@ -9,6 +9,8 @@ from luneta.core import grammar
 from luneta.core.budget import count_tokens, fit
 from luneta.core.copies import original_of
 from luneta.core.fuse import fuse
+from luneta.core.group import by_note
+from luneta.core.intent import weigh
 from luneta.core.snippet import Matcher
 from luneta.core.types import Candidate, Hit, ListName, Mode, Passage, SearchOptions
 from luneta.encoder import Encoder
@@ -83,26 +85,30 @@ class Searcher:
             return Answer(self._hits(found, replace(options, weights=weights), matcher, linked))
 
     def _hits(self, found: Found, options: SearchOptions, matcher: Matcher, linked: set[int] | None) -> tuple[Hit, ...]:
-        places = found.places
-        candidates = fuse(
-            found.lists,
-            options.weights,
+        weights = weigh(options.weights, found.evidence) if options.adaptive else options.weights
+        place = found.places
+        fused = fuse(
+            by_note(found.lists, lambda chunk: place[chunk].note),
+            weights,
             options.k,
-            tie_key=lambda chunk: (places[chunk].path, places[chunk].ordinal),
+            tie_key={p.note: p.path for p in place.values()}.__getitem__,
         )
-        by_note: dict[int, list[Candidate]] = {}
-        for candidate in candidates:
-            by_note.setdefault(places[candidate.chunk_id].note, []).append(candidate)
-        ordered = _behind_originals([(places[own[0].chunk_id].path, note) for note, own in by_note.items()])
-        chosen = [by_note[note][: options.passages] for note in ordered[: options.limit]]
+        by_chunk = fuse(
+            found.lists, weights, options.k, tie_key=lambda chunk: (place[chunk].path, place[chunk].ordinal)
+        )
+        passages: dict[int, list[Candidate]] = {}
+        for candidate in by_chunk:
+            passages.setdefault(place[candidate.chunk_id].note, []).append(candidate)
+        titles = notes.titles(self._db, [note.chunk_id for note in fused])
+        ranked = _behind_originals(fused, titles)[: options.limit]
+        chosen = [passages[note.chunk_id][: options.passages] for note in ranked]
         texts = chunks.load(self._db, [c.chunk_id for own in chosen for c in own if c.chunk_id > 0])
-        titles = notes.titles(self._db, ordered[: options.limit])
         hits = []
-        for note, own in zip(ordered, chosen, strict=False):
-            path, title = titles[note]
-            passages = tuple(_passage(c, texts.get(c.chunk_id), matcher, options) for c in own)
-            is_linked = None if linked is None else note in linked
-            hits.append(Hit(path, title, own[0].score, passages, is_linked))
+        for note, own in zip(ranked, chosen, strict=True):
+            path, title = titles[note.chunk_id]
+            shown = tuple(_passage(c, texts.get(c.chunk_id), matcher, options) for c in own)
+            is_linked = None if linked is None else note.chunk_id in linked
+            hits.append(Hit(path, title, note.score, shown, is_linked, note.votes))
         return _within_budget(hits, options.max_tokens)
 
 
@@ -131,11 +137,12 @@ def _cost(hit: Hit, passage: Passage) -> int:
     return count_tokens(f"{hit.title}\n{passage.section}\n{passage.text}")
 
 
-def _behind_originals(ranked: Sequence[tuple[str, int]]) -> list[int]:
+def _behind_originals(ranked: Sequence[Candidate], titles: Mapping[int, tuple[str, str]]) -> list[Candidate]:
     """Notes by rank, with every conflict copy moved behind the note that it is a copy of, if that is among them."""
-    place = {path: i for i, (path, _) in enumerate(ranked)}
+    paths = [titles[note.chunk_id][0] for note in ranked]
+    place = {path: i for i, path in enumerate(paths)}
     keys = []
-    for i, (path, _) in enumerate(ranked):
+    for i, path in enumerate(paths):
         original = place.get(original_of(path) or "", -1)
         keys.append((max(i, original), original > i, i))
-    return [ranked[i][1] for i in sorted(range(len(ranked)), key=keys.__getitem__)]
+    return [ranked[i] for i in sorted(range(len(ranked)), key=keys.__getitem__)]

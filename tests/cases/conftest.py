@@ -1,13 +1,24 @@
 """Fixtures of the cases."""
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from cases.trial_vault import TrialVault
+from luneta import encoder
 
 MakeVault = Callable[[str], TrialVault]
+
+_load = encoder.load_encoder
+_load_once = cache(_load)
+
+
+@pytest.fixture(autouse=True)
+def _embedded_model_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The embedded model never changes: the hundreds of engines of these tests share it. Other models are loaded."""
+    monkeypatch.setattr(encoder, "load_encoder", lambda setting="": _load(setting) if setting else _load_once())
 
 
 @pytest.fixture

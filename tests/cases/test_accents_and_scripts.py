@@ -136,6 +136,25 @@ def test_u5_scripts_without_spaces(vault: TrialVault, query: str, note: str) -> 
     assert vault.paths(query)[0] == note
 
 
+IN_NAMES = [
+    ("重跑", "重跑gen计划.md"),
+    ("计划", "重跑gen计划.md"),
+    ("gen", "重跑gen计划.md"),
+    ("東京", "東京タワー.md"),
+    ("タワー", "東京タワー.md"),
+]
+
+
+@pytest.mark.parametrize(("query", "note"), IN_NAMES)
+def test_u5_in_names_and_headings(vault: TrialVault, query: str, note: str) -> None:
+    for name in ("重跑gen计划.md", "東京タワー.md"):
+        vault.write(name, f"{PAD}\n")
+    vault.write("Headed.md", f"{PAD}\n\n## 重跑gen计划 東京タワー\n\n{PAD}\n")
+    vault.index()
+    assert vault.paths(query, mode="names") == [note]
+    assert set(vault.by_words(query)) == {note, "Headed.md"}
+
+
 def test_u5_characters_in_another_order_are_not_found(vault: TrialVault) -> None:
     vault.write("Glued.md", f"{CJK['Glued.md']}\n\n{PAD}\n")
     vault.index()

@@ -128,7 +128,7 @@ def test_c4_the_count_says_what_was_left_out(vault: TrialVault) -> None:
 
 def test_c4_a_heading_alone_does_not_outrank_its_text(vault: TrialVault) -> None:
     """A chunk of nothing but a heading came first, and the hit showed no text."""
-    vault.write("Film.md", f"# Day\n## Scenes\n\nThe hero leaves the village before dawn. {PAD}\n\n## Night\n\n{PAD}\n")
+    vault.write("Film.md", f"# Day\n## Scenes\n\nThe hero leaves the village before dawn. {PAD}\n")
     vault.write_all(OTHERS)
     vault.index()
     for query in ("Day", "Scenes", "day scenes"):

@@ -6,13 +6,14 @@ import random
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from cases.conftest import MakeVault
 from cases.trial_vault import OTHERS, PAD, TrialVault
-from luneta.core.types import SearchOptions
+from luneta.core.types import LISTS, SearchOptions
 from luneta.engine import Engine
 
 #: Indexes with an encoder that takes its time: 200 ms for each text.
@@ -93,13 +94,10 @@ def test_s1_new_processes_read_while_one_writes(vault: TrialVault) -> None:
         assert done.stderr == b""
         if vault.db_path.exists() and done.returncode == 0:
             with Engine.open(vault.root) as engine:
-                options = SearchOptions(mode="keyword", limit=100, passages=100, pools=dict.fromkeys(POOLS, 1000))
+                options = SearchOptions(mode="keyword", limit=100, passages=100, pools=dict.fromkeys(LISTS, 1000))
                 seen |= {len(hit.passages) for hit in engine.search("marzipan", options).hits}
     assert writer.returncode == 0
     assert seen <= {4}
-
-
-POOLS = ("postings", "vectors", "names")
 
 
 def test_s2_the_postings_are_those_of_a_fresh_index(vault: TrialVault, make_vault: MakeVault) -> None:
@@ -158,7 +156,11 @@ def _digest(folder: Path) -> dict[str, tuple[str, int]]:
     }
 
 
-def _overwritten(at: float, with_what: bytes) -> "object":
+#: What somebody else does to a database.
+Damage = Callable[[Path], object]
+
+
+def _overwritten(at: float, with_what: bytes) -> Damage:
     def damage(file: Path) -> None:
         data = bytearray(file.read_bytes())
         start = int(len(data) * at) // 512 * 512
@@ -168,14 +170,14 @@ def _overwritten(at: float, with_what: bytes) -> "object":
     return damage
 
 
-def _truncated(share: float) -> "object":
+def _truncated(share: float) -> Damage:
     def damage(file: Path) -> None:
         os.truncate(file, int(file.stat().st_size * share))
 
     return damage
 
 
-DAMAGES = {
+DAMAGES: dict[str, Damage] = {
     **{f"1 kB at {at:.0%}": _overwritten(at, bytes(range(256))) for at in (0, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.95)},
     "1 kB of zeros in the middle": _overwritten(0.5, b"\0"),
     "half of it": _truncated(0.5),
@@ -194,9 +196,7 @@ def test_s3_a_damaged_index_is_rebuilt(vault: TrialVault, how: str) -> None:
     whole = [vault.hits(query) for query in queries]
     notes = _digest(vault.root)
     vault.restart()
-    damage = DAMAGES[how]
-    assert callable(damage)
-    damage(vault.db_path)
+    DAMAGES[how](vault.db_path)
 
     shown = [vault.hits(query) for query in queries] if how != "nothing left" else None
     notices = list(vault.engine.notices)
@@ -212,9 +212,7 @@ def test_s3_a_damaged_index_is_rebuilt(vault: TrialVault, how: str) -> None:
 def test_s3_from_the_terminal(vault: TrialVault) -> None:
     vault.write_all(OTHERS)
     vault.run_json("index")
-    damage = DAMAGES["1 kB at 50%"]
-    assert callable(damage)
-    damage(vault.db_path)
+    DAMAGES["1 kB at 50%"](vault.db_path)
     done = vault.run("search", "tomatoes", "--vault", str(vault.root))
     assert done.returncode == 0
     assert b"Garden" in done.stdout

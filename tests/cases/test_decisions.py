@@ -36,8 +36,8 @@ def test_decided_only_the_text_of_a_drawing(vault: TrialVault) -> None:
         "Sketch.excalidraw.md",
         "---\nexcalidraw-plugin: parsed\ntags: [excalidraw]\n---\n==⚠  Switch to EXCALIDRAW VIEW in the MORE OPTIONS "
         "menu of this document. ⚠==\n\n# Excalidraw Data\n\n## Text Elements\nMarzipan pump and its outlet valve "
-        "^a1B2c3D4\n\nAnother label of the drawing ^e5F6g7H8\n\n%%\n## Drawing\n```compressed-json\nN4KAkARALgngDgUwgLgAQ"
-        "QQDwMYEMA2AlgCYBOuA7hADTgQBuCpAzoQPYB2KqATLZMzYBXUtiRoIACyhQ4zZAHoFAc0JRJQgEYA6bGwC2CgF7N6hbEcK4OCtptbErHALRY8"
+        "^a1B2c3D4\n\nAnother label of the drawing ^e5F6g7H8\n\n%%\n## Drawing\n```compressed-json\n"
+        "N4KAkARALgngDgUwgLgAQQQDwMYEMA2AlgCYBOuA7hADTgQBuCpAzoQPYB2KqATLZMzYBXUtiRoIACyhQ4zZAHoFAc0JRJQgEYA6bGwC2CgF7N6hbEcK4OCtptbErHALRY8"
         "RMpWdx8Q1TdIEfARcZgRmBShcZQUebQBGADZtRJo6IIR9BA4oZm4AbXAwUDBS\n```\n%%\n",
     )
     vault.index()

@@ -42,7 +42,7 @@ def test_r2_equal_scores_have_one_order(vault: TrialVault) -> None:
     """Notes of equal score came in random order: vec0's ties are in no order at all."""
     for name in "bdace":
         vault.write(f"{name}/Twin.md", f"The hive needs water and flowers from spring on. {PAD}\n")
-    vault.write_all(OTHERS)
+    vault.write_all(dict(list(OTHERS.items())[:5]))
     notes = [path.relative_to(vault.root).as_posix() for path in vault.root.rglob("*.md")]
     queries = ["hive", "water for the flowers", "twin", "spring", "ordinary words"] * 4
     vault.index()
@@ -75,7 +75,7 @@ def test_r2_a_tie_at_the_end_of_a_pool(vault: TrialVault) -> None:
         for mode in ("hybrid", "keyword", "semantic", "names"):
             assert vault.paths("twin" if mode == "names" else "hive in spring", mode=mode) == expected, mode
     small = {"postings": 3, "vectors": 3, "names": 3}
-    assert vault.paths("hive in spring", pools=small) == expected[:3]
+    assert vault.paths("hive in spring", pools=small, limit=3) == expected[:3]
 
 
 @pytest.mark.parametrize("matching", [12, 60])

@@ -5,7 +5,7 @@ import unicodedata
 
 import pytest
 
-from cases.trial_vault import PAD, TrialVault
+from cases.trial_vault import PAD, Form, TrialVault
 
 
 def test_l1_aliases_headings_and_code_are_no_targets(vault: TrialVault) -> None:
@@ -17,7 +17,8 @@ def test_l1_aliases_headings_and_code_are_no_targets(vault: TrialVault) -> None:
         "Source.md",
         "[[Plan|the plan]], [[Plan#Goals]], [[Plan#^b1]], ![[Plan]], [[Plan#Goals|the plan]] and `[[Ghost]]`.\n\n"
         "```\n[[Ghost]]\n```\n\n~~~md\n[[Ghost]]\n~~~\n\n````\n```\n[[Ghost]]\n```\n````\n\n    [[Ghost]]\n\n"
-        "``a ` [[Ghost]]`` <!-- [[Ghost]] --> \\[[Ghost]]\n\n| a | b |\n|---|---|\n| [[Plan\\|the plan]] | x |\n",
+        "``a ` [[Ghost]]`` <!-- [[Ghost]] --> \\[[Ghost]] \\![[Plan]] \\\\[[Plan]]\n\n"
+        "| a | b |\n|---|---|\n| [[Plan\\|the plan]] | x |\n",
     )
     vault.index()
     assert vault.linked("Source.md") == {"Plan.md"}
@@ -92,7 +93,7 @@ def test_l2_a_folder_in_the_link_decides(vault: TrialVault) -> None:
 @pytest.mark.parametrize("on_disk", ["NFC", "NFD"])
 @pytest.mark.parametrize("in_link", ["NFC", "NFD"])
 @pytest.mark.parametrize("written", ["[[{}]]", "[[{}|the other]]", "[x]({}.md)", "![[{}]]"])
-def test_l3_names_compare_composed(vault: TrialVault, on_disk: str, in_link: str, written: str) -> None:
+def test_l3_names_compare_composed(vault: TrialVault, on_disk: Form, in_link: Form, written: str) -> None:
     """A link written composed did not meet a file whose name the disk spells decomposed."""
     name = "Résumé"
     vault.write(unicodedata.normalize(on_disk, f"Männer/{name}.md"), f"{PAD}\n")

@@ -11,7 +11,7 @@ from cases.trial_vault import OTHERS, PAD, TrialVault
 from luneta.core.comments import strip_comments
 
 BASE64 = string.ascii_letters + string.digits + "+/"
-WORDS = "the harbour was quiet and nobody had seen the pilot since the storm began on the day before".split()
+SENTENCE = "the harbour was quiet and nobody had seen the pilot since the storm began on the day before"
 
 
 def made(length: int, alphabet: str = string.ascii_letters + string.digits, seed: int = 1) -> str:
@@ -163,9 +163,10 @@ def test_k5_windows_of_prose(vault: TrialVault) -> None:
 
 def _prose(length: int) -> str:
     text = ""
+    words = SENTENCE.split()
     chance = random.Random(length)
     while len(text) < length:
-        text += chance.choice(WORDS) + " "
+        text += chance.choice(words) + " "
     return text[: length - 1] + " "
 
 

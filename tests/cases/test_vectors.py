@@ -335,9 +335,12 @@ def test_v6_any_limit(vault: TrialVault, resident: bool) -> None:
     vault.write_all(OTHERS)
     vault.index()
     pools = {"postings": 5000, "vectors": 5000, "names": 5000}
-    for options in ({"limit": 5000}, {"limit": 5000, "pools": pools}, {"limit": 1, "pools": pools}):
-        assert vault.paths("tomatoes", **options)[0] == "Others/Garden.md"
-        assert len(vault.paths("tomatoes", mode="semantic", **options)) == min(options["limit"], len(OTHERS))
-        vault.related("Others/Garden.md", **options)
+    for limit in (1, 5000):
+        assert vault.paths("tomatoes", limit=limit)[0] == "Others/Garden.md"
+        assert vault.paths("tomatoes", limit=limit, pools=pools)[0] == "Others/Garden.md"
+        found = vault.paths("tomatoes", mode="semantic", limit=limit, pools=pools)
+        assert len(found) == min(limit, len(OTHERS))
+        near = vault.related("Others/Garden.md", limit=limit, pools=pools)
+        assert len(near) == min(limit, len(OTHERS) - 1)
     assert len(vault.run_json("search", "tomatoes", "--limit", "5000")["hits"]) == len(OTHERS)
     assert math.isfinite(vault.hits("tomatoes", limit=5000)[-1].score)

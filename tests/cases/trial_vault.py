@@ -7,7 +7,7 @@ import sys
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import apsw
 
@@ -19,6 +19,9 @@ from luneta.reports import IndexReport, Status
 from luneta.store.connection import load_vector_extension
 
 PACKAGE_ROOT = Path(luneta.__file__).parent.parent
+#: The two forms of one text in Unicode: composed, and with its accents as characters of their own.
+Form = Literal["NFC", "NFD"]
+
 #: More than the 30 characters under which a piece of a note is joined to its neighbour.
 PAD = "Some ordinary words that make this body long enough to stand by itself."
 

@@ -133,7 +133,7 @@ def _words(text: str) -> Iterator[str]:
 
 
 def _folded(word: str) -> str:
-    return fold(word).replace("_", " ")
+    return " ".join(fold(word).replace("_", " ").split())
 
 
 def _script_runs(word: str) -> Iterator[tuple[str, bool]]:

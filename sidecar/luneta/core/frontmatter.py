@@ -76,7 +76,10 @@ def _entries(block: str, problems: list[Problem]) -> list[tuple[str, Value]] | N
             return None
         problems.append(Problem("partial", f"frontmatter is not valid YAML: {error}"))
         return list(_salvaged(block))
-    problems.extend(Problem("partial", f"frontmatter: {_listed(list(dict.fromkeys(keys)))} {reason}") for reason, keys in odd.items())
+    problems.extend(
+        Problem("partial", f"frontmatter: {_listed(list(dict.fromkeys(keys)))} {reason}")
+        for reason, keys in odd.items()
+    )
     return entries
 
 

@@ -14,7 +14,8 @@ def fuse(
     *,
     tie_key: Callable[[int], Any],
 ) -> list[Candidate]:
-    """The chunks of `lists`, best first: score = sum over the lists of weight / (k + rank).
+    """The chunks of `lists`, best first: score = sum over the lists of fit x weight / (k + rank), the fit being 1
+    unless the list says otherwise.
 
     Ranks start at 1; a list gives nothing to a chunk it does not have; a chunk named twice in a list counts once, at
     its better rank, and takes up no other. Equal scores are ordered by `tie_key(chunk_id)`, whatever sorts (path and
@@ -28,8 +29,11 @@ def fuse(
     votes: dict[int, dict[ListName, Vote]] = {}
     for ranked in sorted(lists, key=lambda ranked: LISTS.index(ranked.name)):
         weight = weights[ranked.name]
-        for rank, chunk_id in enumerate(dict.fromkeys(ranked.chunk_ids), start=1):
-            votes.setdefault(chunk_id, {})[ranked.name] = Vote(rank, weight / (k + rank))
+        fits: dict[int, float] = {}
+        for chunk_id, fit in zip(ranked.chunk_ids, ranked.fits or (1.0,) * len(ranked.chunk_ids), strict=True):
+            fits.setdefault(chunk_id, fit)
+        for rank, (chunk_id, fit) in enumerate(fits.items(), start=1):
+            votes.setdefault(chunk_id, {})[ranked.name] = Vote(rank, fit * weight / (k + rank))
     candidates = [
         Candidate(chunk_id, math.fsum(vote.share for vote in given.values()), given)
         for chunk_id, given in votes.items()

@@ -99,25 +99,25 @@ def searched_words(query: Query) -> tuple[str, ...]:
     return (*query.phrases, *content) or query.words
 
 
-def fts_match(query: Query, *, drop: Collection[str] = ()) -> str:
+def fts_match(query: Query, *, common: Collection[str] = ()) -> str:
     """The MATCH expression of `query` over all columns of the postings; "" when there is nothing to look for.
 
     Quoted phrases are required; words are joined by OR and ranked by BM25; exclusions are taken away. Function words
-    are left out, and so are the units named in `drop` (`Unit.word`: too common to tell notes apart), as long as
-    something remains without them.
+    are left out as long as something remains without them. The units named in `common` (`Unit.word`: in so many
+    chunks that to rank all of these takes long) count, but do not suffice: one of the others must be there as well.
     """
     everything = units(query)
     required = [unit.match for unit in everything if unit.phrase]
     words = [unit for unit in everything if not unit.phrase]
     content = [unit for unit in words if not unit.function]
     words = content if content or required else words
-    rarer = [unit for unit in words if unit.word not in drop]
-    words = rarer if rarer or required else words
+    rarer = [unit.match for unit in words if unit.word not in common]
     if not words and not required:
         return ""
     # One phrase stands among the words too, which makes each of them optional.
     optional = [unit.match for unit in words] + required[:1]
-    wanted = _any(optional) if not required else " AND ".join([*required, _any(optional)] if words else required)
+    needed = required or ([_any(rarer)] if 0 < len(rarer) < len(words) else [])
+    wanted = " AND ".join([*needed, _any(optional)] if words else needed)
     unwanted = excluded_match(query)
     return f"({wanted}) NOT {unwanted}" if unwanted else wanted
 

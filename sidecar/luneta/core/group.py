@@ -1,43 +1,23 @@
-"""Passages -> hits: one note, one hit."""
+"""Chunks -> notes: one note, one hit."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Mapping, Sequence
 
-from luneta.core.types import Candidate
-
-Key = TypeVar("Key")
+from luneta.core.types import RankedList
 
 
-@dataclass(frozen=True, slots=True)
-class Group(Generic[Key]):
-    """A note's best candidates, best first. `key` names the note, `score` is that of its best candidate."""
+def by_note(lists: Sequence[RankedList], note_of: Callable[[int], int] | Mapping[int, int]) -> list[RankedList]:
+    """The same lists, of notes: each note where its best chunk stands, later chunks of it left out.
 
-    key: Key
-    score: float
-    candidates: tuple[Candidate, ...]
-
-
-def group(
-    candidates: Sequence[Candidate], note_of: Callable[[int], Key], limit: int, passages: int
-) -> list[Group[Key]]:
-    """At most `limit` notes, best first, with at most `passages` of their candidates each.
-
-    A note scores what its best chunk scores, not the sum: a sum would grow with the number of chunks, and a long note
-    that touches the subject in twelve places would push out the short one that is about it. Notes of equal score are
-    ordered by their key (which must sort: the path), chunks of equal score stay as they came. A chunk given twice
-    counts once, with its better score. A limit or a number of passages below 1 gives none.
+    Fused so, a note that the words find in one place and the meaning in another has both votes; fused by chunk it
+    would have them on two chunks and lose to a note found twice in one place. A long note takes no more room than a
+    short one.
     """
-    ranked = sorted(candidates, key=lambda candidate: -candidate.score)
-    notes: dict[Key, dict[int, Candidate]] = {}
-    for candidate in ranked:
-        notes.setdefault(note_of(candidate.chunk_id), {}).setdefault(candidate.chunk_id, candidate)
-    groups = [
-        Group(key, chunks[0].score, tuple(chunks[: max(passages, 0)]))
-        for key, chunks in ((key, list(found.values())) for key, found in notes.items())
-    ]
-    return sorted(groups, key=_order)[: max(limit, 0)]
-
-
-def _order(note: Group[Any]) -> tuple[float, Any]:
-    return -note.score, note.key
+    find = note_of.__getitem__ if isinstance(note_of, Mapping) else note_of
+    grouped = []
+    for ranked in lists:
+        fits = ranked.fits or (1.0,) * len(ranked.chunk_ids)
+        best: dict[int, float] = {}
+        for chunk, fit in zip(ranked.chunk_ids, fits, strict=True):
+            best.setdefault(find(chunk), fit)
+        grouped.append(RankedList(ranked.name, tuple(best), tuple(best.values()) if ranked.fits else ()))
+    return grouped

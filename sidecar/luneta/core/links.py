@@ -46,10 +46,18 @@ class Spans:
 def wiki_links(body: bytes, opaque: Spans) -> Iterator[Link]:
     """The `[[...]]` and `![[...]]` of `body` outside `opaque`, in order. Links within the same note are left out."""
     for match in _WIKI.finditer(body):
-        if match.start() not in opaque:
+        if match.start() not in opaque and not _is_escaped(body, match.end(1)):
             link = _wiki_link(match[2].decode(), bool(match[1]))
             if link is not None:
                 yield link
+
+
+def _is_escaped(body: bytes, start: int) -> bool:
+    """Whether a backslash takes the character at `start` for itself; two backslashes are one that is written."""
+    before = start
+    while before and body[before - 1] == 0x5C:
+        before -= 1
+    return bool((start - before) % 2)
 
 
 def property_links(value: Json) -> Iterator[Link]:
@@ -72,24 +80,25 @@ def _wiki_link(inner: str, embed: bool) -> Link | None:
     destination, bar, text = inner.partition("|")
     if bar and destination.endswith("\\"):  # in a table the bar is escaped
         destination = destination[:-1]
-    return _link(destination, text.strip(), embed)
+    target, sharp, subpath = destination.partition("#")
+    return _link(target, sharp + subpath, text.strip(), embed)
 
 
 def markdown_link(destination: str, text: str, embed: bool) -> Link | None:
     """The link `[text](destination)`, percent-decoded; None if it leads out of the vault or to the same note."""
     if _SCHEME.match(destination):
         return None
-    return _link(unquote(destination) if "%" in destination else destination, text, embed)
+    target, sharp, subpath = destination.partition("#")  # before it is decoded: %23 is a letter of a name
+    return _link(unquote(target), sharp + unquote(subpath), text, embed)
 
 
-def _link(destination: str, text: str, embed: bool) -> Link | None:
-    target, sharp, subpath = destination.partition("#")
+def _link(target: str, subpath: str, text: str, embed: bool) -> Link | None:
     target = _MARKDOWN_SUFFIX.sub("", target.strip())
     if not target:
         return None
     if not target.isascii():
         target = unicodedata.normalize("NFC", target)
-    return Link(target, text, sharp + subpath.strip(), embed)
+    return Link(target, text, subpath.strip(), embed)
 
 
 def inline_tags(body: bytes, opaque: Spans, links: Spans) -> Iterator[str]:

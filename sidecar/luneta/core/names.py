@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from luneta.core.analyze import is_spaceless, script_runs
 from luneta.core.fold import fold
 from luneta.core.stopwords import FUNCTION_WORDS
 
@@ -26,9 +27,21 @@ class NameQuery:
     @classmethod
     def of(cls, text: str) -> "NameQuery":
         """Of what the user typed."""
-        every = tuple(_TERM.findall(fold(text)))
+        every = _terms(text)
         content = tuple(term for term in every if term not in FUNCTION_WORDS)
         return cls(" ".join(every), tuple(dict.fromkeys(content or every)))
+
+
+def _terms(text: str) -> tuple[str, ...]:
+    """The folded terms of a text; of a script without spaces, its pairs of characters, as the index has them."""
+    terms: list[str] = []
+    for term in _TERM.findall(fold(text)):
+        if is_spaceless(term):
+            for run, spaceless in script_runs(term):
+                terms += [run[i : i + 2] for i in range(max(len(run) - 1, 1))] if spaceless else [run]
+        else:
+            terms.append(term)
+    return tuple(terms)
 
 
 def score(query: NameQuery, names: Iterable[str]) -> float:
@@ -41,7 +54,7 @@ def score(query: NameQuery, names: Iterable[str]) -> float:
 
 
 def _score(query: NameQuery, name: str) -> float:
-    every = _TERM.findall(fold(name))
+    every = _terms(name)
     if not every or not query.terms:
         return 0.0
     if " ".join(every) == query.whole:

@@ -23,7 +23,8 @@ Cutter = Callable[[int, int], list[tuple[int, int]]]
 class Piece:
     """text[start:end], under the headings `path`. `head` is where the heading lines begin that only `path` names.
 
-    `longest` is the length of the longest piece that it was joined from. `bare`: nothing but headings. `apart`: something that is not indexed lies between it and the piece before.
+    `longest` is the length of the longest piece that it was joined from. `bare`: nothing but headings. `apart`:
+    something that is not indexed lies between it and the piece before.
     """
 
     start: int

@@ -122,7 +122,10 @@ def _replace(text: str, spans: Iterable[Span]) -> str:
     pieces = []
     done = 0
     for span in spans:
-        pieces += [text[done : span.start], f"[REDACTED:{span.name}]"]
-        pieces += _LINE_ENDS.findall(text, span.start, span.end)
+        mark = f"[REDACTED:{span.name}]"
+        line_ends = _LINE_ENDS.findall(text, span.start, span.end)
+        pieces += [text[done : span.start], mark, *line_ends]
+        if line_ends and span.end == len(text):
+            pieces.append(mark)  # or the last line would no longer count as one
         done = span.end
     return "".join([*pieces, text[done:]])

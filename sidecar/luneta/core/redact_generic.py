@@ -4,7 +4,6 @@ A password of a URL is replaced alone, so that host and path can still be search
 """
 
 import base64
-import binascii
 import re
 from collections.abc import Iterator
 
@@ -33,10 +32,23 @@ _USER = r"://[^\s/:\"'<>()`|\[\]]{0,128}:"
 _WEB_PASSWORD = re.compile(_USER + r"([^\s/?#\"'<>`|]{1,256})@(?=[\w\[{$.-])")
 _DATABASE_PASSWORD = re.compile(_USER + r"([^\s\"<>`|]{1,256})@(?=[\w\[{$.-]|:[0-9])")
 _URL_REACH = 400
+#: A token in the place of the user; that of a Sentry address is public.
+_TOKEN_USER = re.compile(r"://([A-Za-z0-9_-]{20,255})@(?![a-z0-9.-]{0,64}sentry)")
 _DOCUMENTED_USER = re.compile(r"://(?:your_?)?(?:user(?:name)?|login|usuario|usu.rio|name|foo|me):$", re.IGNORECASE)
 _DOCUMENTED_PASSWORD = re.compile(r"pass(?:word|wd)?|pwd|pw|senha|bar|secret", re.IGNORECASE)
 
-_CURL_USER = re.compile(r"(?:\s-u[ =]?|--user[ =])[\"']?[^\s:\"']{0,64}:([^\s\"'`]{4,128})")
+#: Passwords on a command line: the command, what must be there too (looked for first, as it is rare), the expression.
+_COMMANDS = (
+    (b"curl", b"curl", re.compile(r"curl\b[^\n]{0,200}?\s(?:-u|--user)[ =]?[\"']?[^\s:\"']{0,64}:([^\s\"'`]{4,128})")),
+    (b"sshpass", b" -p", re.compile(r"sshpass\s+-p\s?[\"']?([^\s\"'`]{4,128})")),
+    (b"mysql", b" -p", re.compile(r"mysql\w{0,8}\s[^\n]{0,80}?-p([^\s\"'`]{4,128})")),
+)
+_SEED = re.compile(
+    r"(?i:mnemonic|(?:(?<=seed)|(?<=recovery)|(?<=backup)|(?<=mnemonic)) phrase)"
+    r"[\"'`*]{0,3}[ \t]{0,4}(?:[:=]|is)[*\s>\"'`]{0,8}"
+    r"((?:[a-z]{3,8} ){11,23}[a-z]{3,8})(?=[\"'`.*]{0,4}[ \t]{0,8}(?:\n|$))"
+)
+_SEED_LENGTHS = (12, 15, 18, 21, 24)
 
 
 def generic_spans(seen: View) -> Iterator[Span]:
@@ -47,12 +59,21 @@ def generic_spans(seen: View) -> Iterator[Span]:
             if found := _JWT.match(text, start):
                 yield Span(found.start(), found.end(), "jwt")
     yield from _headers(seen)
-    if b"://" in low and b"@" in low:
+    if b"@" in low and b"://" in low:
         yield from _urls(seen)
-    if b"curl" in low:
-        for found in _CURL_USER.finditer(text):
-            if is_password(found.group(1), quoted=False):
-                yield Span(found.start(1), found.end(1), "basic-auth")
+    yield from _commands(seen)
+    for anchor in (b"mnemonic", b" phrase"):
+        for found in _each(_SEED, anchor, low, text):
+            if found.group(1).count(" ") + 1 in _SEED_LENGTHS:
+                yield Span(found.start(1), found.end(1), "seed-phrase")
+
+
+def _commands(seen: View) -> Iterator[Span]:
+    for word, option, pattern in _COMMANDS:
+        if option in seen.low and word in seen.low:
+            for found in _each(pattern, word, seen.low, seen.text):
+                if is_password(found.group(1), quoted=False):
+                    yield Span(found.start(1), found.end(1), "basic-auth" if word == b"curl" else "password-assignment")
 
 
 def _each(pattern: re.Pattern[str], anchor: bytes, where: bytes, text: str) -> Iterator[re.Match[str]]:
@@ -71,6 +92,8 @@ def _headers(seen: View) -> Iterator[Span]:
         value = found.group(2)
         if _is_basic(value) if kind == "basic" else is_random(value, 8 if kind else 16):
             yield Span(found.start(2), found.end(2), "basic-auth" if kind == "basic" else "bearer-token")
+    if not seen.runs:
+        return
     for found in _each(_BEARER, b"bearer", seen.low, seen.text):
         if is_random(found.group(1), 16):
             yield Span(found.start(1), found.end(1), "bearer-token")
@@ -83,7 +106,7 @@ def _is_basic(value: str) -> bool:
     """Base64 of `user:password` (RFC 7617)."""
     try:
         plain = base64.b64decode(value + "=" * (-len(value) % 4), validate=True)
-    except (binascii.Error, ValueError):
+    except ValueError:
         return False
     return b":" in plain and all(byte >= 0x20 for byte in plain) and not is_placeholder(plain.decode("latin-1"))
 
@@ -100,6 +123,8 @@ def _urls(seen: View) -> Iterator[Span]:
                 if not _is_documentation(text[at : found.start(1)], found.group(1)):
                     yield Span(found.start(1), found.end(1), "database-url" if database else "url-credentials")
                 after = found.end()
+            elif (found := _TOKEN_USER.match(text, at)) and is_random(found.group(1), 20):
+                yield Span(found.start(1), found.end(1), "url-credentials")
         at = low.find(b"://", after)
 
 

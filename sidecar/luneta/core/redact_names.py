@@ -11,10 +11,15 @@ from luneta.core.redact_value import is_encoded_text, is_hex, is_password, is_ra
 #: behind a name that means a credential. `maybe`: the same behind a name that often means something else.
 Promise = Literal["password", "secret", "key", "maybe"]
 
+#: How name and value are joined: by a sign, by a verb or a dash (so that the value must speak for itself), or by
+#: standing near each other.
+Joint = Literal["told", "said", "near"]
+
 #: The words a name is found by, in lower case. Each is looked for in the whole text.
 WORDS = (
     b"pass",
     b"pwd",
+    b"pw",
     b"senha",
     b"contrase",
     b"secret",
@@ -64,46 +69,53 @@ def promise(word: str, left: str, right: str) -> Promise | None:
 
     `left` ends in a space where a new word of camel case begins.
     """
+    glued = left[-1:].isalpha()
     if word == "pass":
         rest = _PASS_WORD.match(right)
-        if not rest and (right[:1].isalpha() or left[-1:].isalpha()):
+        if not rest and (glued or right[:1].isalpha()):
             return None
         right = right[rest.end() :] if rest else right
-    elif left[-1:].isalpha() and word in ("key", "auth", "chave") and not _STRONG_LEFT.search(left):
+    if glued and (word == "pw" or (word in ("key", "auth", "chave") and not _STRONG_LEFT.search(left))):
         return None
     if not _TAIL_LETTERS.match(right) or _ELSE_RIGHT.search(right) or _ELSE_GLUED.search(right.split(" ")[0]):
         return None
-    if word in ("pass", "pwd", "senha", "contrase"):
+    if word in ("pass", "pwd", "pw", "senha", "contrase"):
         return "password"
     if word in ("secret", "segredo", "credential"):
         return "secret"
     if _PUBLIC_LEFT.search(left):
         return None
+    if word == "auth" and left.endswith("_"):
+        return "key"
     return "key" if _STRONG_LEFT.search(left) or _STRONG_RIGHT.search(right) else "maybe"
 
 
-def keeps(kind: Promise, value: str, *, quoted: bool, said: bool) -> str:
-    """The name of the pattern if `value` is what was promised, or nothing.
-
-    `said`: only words, or nothing at all, stand between name and value, so that it must speak for itself.
-    """
+def keeps(kind: Promise, value: str, how: Joint, *, quoted: bool) -> str:
+    """The name of the pattern if `value` is what was promised, or nothing."""
     if is_hex(value) and len(value) >= 32:
-        plain = said and len(value) in _COMMIT_LENGTHS
-        return "" if plain else "high-entropy-hex"
+        commit = len(value) in _COMMIT_LENGTHS and how != "told" and kind == "maybe"
+        return "" if commit else "high-entropy-hex"
     if is_uuid(value):
-        return "secret-assignment" if kind != "maybe" and not said else ""
-    least = 16 if kind == "maybe" and not said else _LEAST[kind]
-    random = is_random(value, least, quoted=quoted)
+        return "secret-assignment" if kind != "maybe" and how == "told" else ""
+    random = is_random(value, 16 if kind == "maybe" and how == "told" else _LEAST[kind], quoted=quoted)
     if kind == "password":
-        return "password-assignment" if random or _chosen(value, quoted=quoted, said=said) else ""
+        return "password-assignment" if random or _chosen(value, how, quoted=quoted) else ""
     if random:
         return "" if kind == "maybe" and is_encoded_text(value) else "secret-assignment"
     if kind != "secret" or len(value) < 8 or not any(map(str.isdigit, value)) or is_wordy(value, 0.6):
         return ""
-    return "secret-assignment" if _chosen(value, quoted=quoted, said=said) else ""
+    return "secret-assignment" if _chosen(value, how, quoted=quoted) else ""
 
 
-def _chosen(value: str, *, quoted: bool, said: bool) -> bool:
-    if said and not quoted and (len(value) < 6 or value.isalpha() or not any(map(str.isdigit, value))):
+def _chosen(value: str, how: Joint, *, quoted: bool) -> bool:
+    digits = any(map(str.isdigit, value))
+    if how == "said" and not quoted and not (len(value) >= 6 and digits):
+        return False
+    if how == "near" and not (len(value) >= 8 and digits and _kinds(value) >= 3):
         return False
     return is_password(value, quoted=quoted)
+
+
+def _kinds(value: str) -> int:
+    """Of lower case, upper case, digits and signs, how many there are."""
+    return len({0 if c.islower() else 1 if c.isupper() else 2 if c.isdigit() else 3 for c in value})

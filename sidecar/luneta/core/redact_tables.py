@@ -50,7 +50,7 @@ def _column_spans(text: str, start: int, columns: dict[int, Promise]) -> Iterato
 def _cell_span(text: str, start: int, end: int, kind: Promise) -> Iterator[Span]:
     cell = text[start:end]
     value = cell.strip(_DECORATION)
-    name = keeps(kind, value, quoted=cell.strip().startswith("`"), said=False)
+    name = keeps(kind, value, "told", quoted=cell.strip().startswith("`"))
     if name:
         at = start + cell.index(value)
         yield Span(at, at + len(value), name)

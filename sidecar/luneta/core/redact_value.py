@@ -7,7 +7,6 @@ or more, or a single run of letters longer than words are.
 """
 
 import base64
-import binascii
 import math
 import re
 from collections import Counter
@@ -35,8 +34,9 @@ _TEMPLATE = re.compile(
 )
 _DULL = re.compile(
     r"""
-      [+-]?[0-9][0-9.,:_/-]*(?:[a-zA-Z%]{1,4})?              # numbers, dates, times, durations, sizes
-    | v?[0-9]+(?:\.[0-9x*]+)+(?:[-+][A-Za-z0-9.]+)?          # versions
+      # numbers, dates, times, durations, sizes
+      [+-]?[0-9][0-9.,:_/-]*(?:%|[kmg]i?b|[kmx]|[nm]?s|m?in|h|hrs?|days?|[dwy]|px|r?em|[ap]m|th|[km]?[mg]|cm)?
+    | v?[0-9]+(?:\.[0-9x*]+)+(?:[-+][A-Za-z0-9.]+)?  # versions
     | 0[xX][0-9A-Fa-f]{1,8} | \#[0-9A-Fa-f]{3,8}
     | \w+://.* | (?:[/~.]|[A-Za-z]:)?[/\\]?[\w. @-]*(?:[/\\][\w. @-]*)+\.[A-Za-z][A-Za-z0-9]{0,5}
     | [\w.+-]+@[\w-]+\.[\w.-]+
@@ -121,7 +121,7 @@ def is_password(value: str, *, quoted: bool) -> bool:
     if " " in value:
         return quoted and _is_phrase(value)
     if value.isalpha():
-        return value.islower() and len(value) >= (12 if quoted else 14)
+        return value.islower() and len(value) >= (8 if quoted else 14)
     if _WORDS.fullmatch(value) and not value[-1].isdigit():
         return len(re.findall(r"[-_.]", value)) >= 3 and "." not in value
     if not quoted and _CODE.fullmatch(value):
@@ -146,7 +146,7 @@ def is_encoded_text(value: str) -> bool:
     """Base64 of readable text."""
     try:
         plain = base64.b64decode(value.rstrip("=") + "=" * (-len(value.rstrip("=")) % 4), validate=True).decode()
-    except (binascii.Error, UnicodeDecodeError):
+    except ValueError:  # not base64, or not text
         return False
     return plain.isprintable()
 

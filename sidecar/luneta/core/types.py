@@ -127,15 +127,19 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class RankedList:
-    """One list's answer: chunk ids, best first. Ranks start at 1."""
+    """One list's answer: ids of chunks (or of notes, once grouped), best first. Ranks start at 1.
+
+    `fits`: how far each one's vote counts, 0 to 1; empty if all count wholly.
+    """
 
     name: ListName
     chunk_ids: tuple[int, ...]
+    fits: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """One list's share of a candidate's score: weight / (k + rank)."""
+    """One list's share of a candidate's score: weight / (k + rank), times how well it fits."""
 
     rank: int
     share: float
@@ -143,7 +147,7 @@ class Vote:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A chunk with its fused score and every list's vote for it."""
+    """A chunk (or a note, once grouped) with its fused score and every list's vote for it."""
 
     chunk_id: int
     score: float
@@ -171,20 +175,25 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """What the user sees: a note with its best passages."""
+    """What the user sees: a note with its best passages.
+
+    `votes` are the lists' for the note, and sum up to `score`; those of a passage are for its chunk.
+    """
 
     path: str
     title: str
     score: float
     passages: tuple[Passage, ...]
     linked: bool | None = None
+    votes: Mapping[ListName, Vote] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class SearchOptions:
     """How to search. The defaults are the product's.
 
-    `limit`: hits. `pools`: candidates that each list hands to the fusion. `weights`: of each list in the fusion.
+    `limit`: hits. `pools`: candidates that each list hands to the fusion. `weights`: of each list in the fusion;
+    `adaptive`: moved for each query to the lists that can be trusted for it (core.intent).
     `k`: the constant of Reciprocal Rank Fusion. `folders`: only notes in these folders (relative, with `/`);
     empty is everywhere. `max_tokens`: whole passages within this budget instead of snippets. `passages`: at
     most this many of a note. `unlinked`: (related) leave out notes already linked with the note.
@@ -194,6 +203,7 @@ class SearchOptions:
     mode: Mode = "hybrid"
     pools: Mapping[ListName, int] = field(default_factory=lambda: {"postings": 30, "vectors": 30, "names": 30})
     weights: Mapping[ListName, float] = field(default_factory=lambda: {"postings": 1.0, "vectors": 1.0, "names": 1.0})
+    adaptive: bool = True
     k: int = 60
     folders: tuple[str, ...] = ()
     max_tokens: int | None = None

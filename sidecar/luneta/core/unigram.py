@@ -15,7 +15,8 @@ from typing import Any
 _UNKNOWN_PENALTY = 10.0
 #: Words to be cut before a table of 20 ms makes up for itself.
 _WORDS_THAT_PAY = 1000
-_METASPACE = "\u2581"
+#: What the pieces have for a space.
+METASPACE = "\u2581"
 _CJK = "\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 #: The same without what is no letter, number or mark (the middle dot of katakana, unassigned places).
 _CJK_WORD = "\u3005\u3041-\u3096\u3099\u309a\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufa6d\ufa70-\ufad9"
@@ -127,7 +128,7 @@ class UnigramTokenizer:
 
     def pieces(self, word: Word) -> list[int]:
         """The ids of a word's pieces, in order, without the unknown ones."""
-        text = _METASPACE + (word.decode("cp1252") if isinstance(word, bytes) else word)
+        text = METASPACE + (word.decode("cp1252") if isinstance(word, bytes) else word)
         size = len(text)
         best = [0.0] * (size + 1)
         came_from = [-1] * (size + 1)

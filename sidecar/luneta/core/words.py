@@ -60,7 +60,7 @@ class Words:
         #: lines that come after a blank one
         self._paragraphs: set[int] = set()
         self._inside: dict[int, list[int]] = {}
-        self._places: dict[int, list[int]] = {}
+        self._places: dict[int, tuple[list[int], int]] = {}
         self._read(text[start:end].split("\n"), start)
 
     def _read(self, lines: list[str], position: int) -> None:
@@ -135,26 +135,27 @@ class Words:
     def start(self, index: int) -> int:
         """The offset in the text at which a word starts."""
         line = bisect_right(self._firsts, index) - 1
-        return self._offsets[line] + self._starts(line)[index - self._firsts[line]]
+        inside = index - self._firsts[line]
+        places, gap = self._starts(line)
+        return self._offsets[line] + places[inside] + gap * inside
 
     def end(self, index: int) -> int:
         """The offset in the text at which a word ends."""
         line = bisect_right(self._firsts, index) - 1
-        inside = index - self._firsts[line]
-        return self._offsets[line] + self._starts(line)[inside] + len(self._words[line][inside])
+        return self.start(index) + len(self._words[line][index - self._firsts[line]])
 
-    def _starts(self, line: int) -> list[int]:
+    def _starts(self, line: int) -> tuple[list[int], int]:
+        """Where the words of a line start: a list, and what to add to it for each word before."""
         if line not in self._places:
             text, words = self._lines[line], self._words[line]
-            lengths = list(map(len, words))
+            indent = len(text) - len(text.lstrip())
+            lengths = list(accumulate(map(len, words), initial=indent))
             if len(text) > _MAX_MEAN * len(text.split()):
-                places = [first for first, _ in _parts(text)]
-            elif sum(lengths) + len(words) - 1 == len(text.strip()):  # single spaces between
-                indent = len(text) - len(text.lstrip())
-                places = list(accumulate((length + 1 for length in lengths), initial=indent))
+                self._places[line] = [first for first, _ in _parts(text)], 0
+            elif lengths[-1] + len(words) - 1 == len(text.rstrip()):  # single spaces between
+                self._places[line] = lengths, 1
             else:
-                places = [match.start() for match in _WORD.finditer(text)]
-            self._places[line] = places
+                self._places[line] = [match.start() for match in _WORD.finditer(text)], 0
         return self._places[line]
 
 

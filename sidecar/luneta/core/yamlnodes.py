@@ -52,6 +52,8 @@ class _Resolving:
 
 
 class PurePythonReading(Reader, Scanner, Parser, _Resolving, Composer):
+    """Reads YAML without libyaml, for a PyYAML that was built without it."""
+
     def __init__(self, text: str) -> None:
         Reader.__init__(self, text)
         Scanner.__init__(self)

@@ -16,7 +16,7 @@ SYSTEMS: Mapping[str, SearchOptions] = {
     "keyword": SearchOptions(limit=LIMIT, mode="keyword"),
     "semantic": SearchOptions(limit=LIMIT, mode="semantic"),
     "names": SearchOptions(limit=LIMIT, mode="names"),
-    "equal": SearchOptions(limit=LIMIT, weights=dict.fromkeys(LISTS, 1.0)),
+    "equal": SearchOptions(limit=LIMIT, weights=dict.fromkeys(LISTS, 1.0), adaptive=False),
     "default": SearchOptions(limit=LIMIT),
 }
 

@@ -97,16 +97,25 @@ def load_all(db: apsw.Connection, dimensions: int) -> "tuple[list[int], list[int
     return ids, notes, _matrix([bytes(vectors)], dimensions)
 
 
-def nearest(db: apsw.Connection, query: bytes, limit: int, notes: NoteFilter | None = None) -> list[int]:
-    """The chunks nearest to an int8 query by cosine, nearest first."""
+def nearest(
+    db: apsw.Connection, query: bytes, limit: int, notes: NoteFilter | None = None, *, decided: int = 0
+) -> list[int]:
+    """The chunks nearest to an int8 query by cosine, nearest first; more than `limit` if that many tie.
+
+    vec0 picks among equal vectors as it likes, so all that tie with the one at place `decided` are given (within
+    MOST_NEIGHBOURS): which of them come first is for others to say.
+    """
     if limit <= 0:
         return []
     within = "" if notes is None else f" AND id IN ({notes.chunks_sql})"
-    rows = db.execute(
-        f"SELECT id FROM chunk_vecs WHERE embedding MATCH vec_int8(?) AND k = ?{within}",
-        (query, min(limit, MOST_NEIGHBOURS)),
-    )
-    return [row[0] for row in rows]
+    sql = f"SELECT id, distance FROM chunk_vecs WHERE embedding MATCH vec_int8(?) AND k = ?{within}"
+    while True:
+        asked = min(limit, MOST_NEIGHBOURS)
+        rows = [(row[0], row[1]) for row in db.execute(sql, (query, asked))]
+        tied = bool(0 < decided <= len(rows) == asked and rows[-1][1] == rows[decided - 1][1])
+        if not tied or asked == MOST_NEIGHBOURS:
+            return [row[0] for row in rows]
+        limit *= 4
 
 
 def _matrix(vectors: Iterable[bytes], dimensions: int) -> "Bytes":
