@@ -25,8 +25,8 @@ _COMMON_SHARE = 0.04
 _FEW_CHUNKS = 2000
 #: Names looked at before core.names puts them in order.
 _NAMES_READ = 200
-#: Chunks that the words' list is asked for beyond its pool, so that some twenty notes are among them.
-_SPREAD_ROOM = 30
+#: Times its pool that a list is asked for: of a note only a few chunks stay, and the evidence looks at twenty notes.
+_ASKED = 4
 #: Behind every rank.
 _UNRANKED = (9, 0)
 #: No list is asked for more than this (vec0's own limit).
@@ -104,19 +104,12 @@ class Lists:
 
     def _postings(self, found: Found, query: Query, options: SearchOptions, scope: NoteFilter | None) -> None:
         match = grammar.fts_match(query, common=self._common_words(query))
+        rows = self._fill(found, "postings", options, lambda count: postings.best(self._db, match, count, scope))
         best: dict[int, float] = {}
-
-        def fetch(count: int) -> Scored:
-            rows = postings.best(self._db, match, count + _SPREAD_ROOM, scope)
-            found.places.update(chunks.places(self._db, [chunk for chunk, _ in rows if chunk not in found.places]))
-            best.clear()
-            for chunk, score in rows:
-                best.setdefault(found.places[chunk].note, score)
-            exhausted = len(rows) < count + _SPREAD_ROOM
-            found.evidence = Evidence(spread=spread(list(best.values()), exhausted=exhausted))
-            return rows
-
-        self._fill(found, "postings", options, fetch)
+        for chunk, score in rows:
+            best.setdefault(found.places[chunk].note, score)
+        few = len(rows) < max(options.pools["postings"], options.limit) * _ASKED
+        found.evidence = Evidence(spread=spread(list(best.values()), exhausted=few))
 
     def _vectors(self, found: Found, query: Query, options: SearchOptions, scope: NoteFilter | None) -> None:
         if self._encoder is None or self._nearest is None:
@@ -127,18 +120,25 @@ class Lists:
 
     def _fill(self, found: Found, name: ListName, options: SearchOptions, fetch: Callable[[int], Scored]) -> Scored:
         """Add the best of what `fetch(count)` gives to `found`, at most `options.passages` of a note, so that one long
-        note cannot fill the list. Returns them with their scores, best first."""
+        note cannot fill the list. Returns all that was fetched with their scores, best first."""
         pool = max(options.pools[name], options.limit)
-        asked = pool
+        asked = pool * _ASKED
         while True:
             rows = _with_ties(fetch(asked), asked)
-            found.places.update(chunks.places(self._db, [chunk for chunk, _ in rows if chunk not in found.places]))
-            best = _few_of_each_note(self._ordered(rows, found.places), found.places, options.passages)[:pool]
-            if len(best) == pool or len(rows) < asked or asked >= _MOST_ASKED:
+            self._find_places(found, [chunk for chunk, _ in rows])
+            ranked = self._ordered(rows, found.places)
+            best = _few_of_each_note(ranked, found.places, options.passages)[:pool]
+            notes_found = len({found.places[chunk].note for chunk, _ in best})
+            if notes_found >= options.limit or len(rows) < asked or asked >= _MOST_ASKED:
                 break
             asked = min(asked * 4, _MOST_ASKED)
         found.lists.append(RankedList(name, tuple(chunk for chunk, _ in best)))
-        return best
+        return ranked
+
+    def _find_places(self, found: Found, wanted: Sequence[int]) -> None:
+        unknown = [chunk for chunk in wanted if chunk not in found.places]
+        if unknown:
+            found.places.update(chunks.places(self._db, unknown))
 
     def _ordered(self, rows: Scored, places: Mapping[int, chunks.ChunkPlace]) -> Scored:
         known = [row for row in rows if row[0] in places]

@@ -24,17 +24,19 @@ def test_r1_what_a_list_lacks_gets_nothing_from_it() -> None:
 
 
 def test_r1_in_a_real_answer(vault: TrialVault) -> None:
-    """Every score is the sum of what each list that has the passage gives for its rank."""
+    """Every score is the sum of what the lists that have the passage give: the list's weight / (60 + its rank)."""
     vault.write_all(OTHERS)
     vault.index()
     for query in ("water the tomatoes", "Saturn", "bees in the garden"):
         hits = vault.hits(query, limit=100)
         for hit in hits:
             votes = hit.passages[0].votes
-            assert hit.score == pytest.approx(sum(1 / (60 + vote.rank) for vote in votes.values()))
-            assert all(vote.share == 1 / (60 + vote.rank) for vote in votes.values())
+            assert hit.score == pytest.approx(sum(vote.share for vote in votes.values()))
         for name in ("postings", "vectors", "names"):
-            ranks = sorted(p.votes[name].rank for hit in hits for p in hit.passages if name in p.votes)
+            votes_of = [p.votes[name] for hit in hits for p in hit.passages if name in p.votes]
+            weights = [vote.share * (60 + vote.rank) for vote in votes_of]
+            assert weights == pytest.approx([weights[0]] * len(weights)), "one weight for the whole list"
+            ranks = sorted(vote.rank for vote in votes_of)
             assert ranks == list(range(1, len(ranks) + 1)), (query, name)
 
 

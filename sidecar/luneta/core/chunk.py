@@ -181,11 +181,6 @@ def _within(spans: list[tuple[int, int]], piece: Piece) -> tuple[tuple[int, int]
     """The parts of `spans` that lie in the piece, counted from its start."""
     first = bisect_right(spans, piece.start, key=lambda span: span[1])
     last = bisect_left(spans, piece.end, key=lambda span: span[0])
-    return (
-        tuple(
-            (max(start, piece.start) - piece.start, min(end, piece.end) - piece.start)
-            for start, end in spans[first:last]
-        )
-        if first < last
-        else ()
+    return tuple(
+        (max(start, piece.start) - piece.start, min(end, piece.end) - piece.start) for start, end in spans[first:last]
     )

@@ -22,6 +22,9 @@ _KEY_TEXT = re.compile(r"(?:[A-Za-z0-9+/=]|\\+[nrt/])+")
 _HEADER = re.compile(r"(?:Proc-Type|DEK-Info|Version|Comment|Charset|Hash|Subject|MessageID)\s?:.{0,200}")
 _LONG = re.compile(r"[A-Za-z0-9+/]{16}")
 _VERY_LONG = re.compile(r"[A-Za-z0-9+/]{24}")
+_ESCAPE = re.compile(r"\\+[nrt]")
+#: Fewer different characters than this stand for a key: XXXX, ..., 0000.
+_FEWEST_LETTERS = 4
 _WORD = re.compile(r"[A-Za-z]?[a-z]{1,15}")
 _PUTTY = re.compile(r"Private-Lines: [0-9]{1,3}\r?\n((?:[ \t>]{0,8}[A-Za-z0-9+/=]{1,80}\r?\n?){1,200})")
 
@@ -58,7 +61,7 @@ def _end_of_block(text: str, start: int) -> int:
 
 def _is_body(body: str) -> bool:
     lines = [line for line in map(_bare, body.split("\n")) if line]
-    if not lines:
+    if not lines or len(set(_ESCAPE.sub("", "".join(lines)))) < _FEWEST_LETTERS:
         return False
     if all(_KEY_TEXT.fullmatch(line) or _HEADER.fullmatch(line) for line in lines):
         return not all(_WORD.fullmatch(line) for line in lines)

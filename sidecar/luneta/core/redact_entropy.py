@@ -21,10 +21,10 @@ _LEAD = 80
 _LONGEST = 512
 #: Names of what is random and no secret, in front of it.
 _PUBLIC_NAME = re.compile(
-    rb"(?:(?<![a-z])(?:u?u?ids?|(?:page|cursor|sync|next|continuation)[_-]?token|guid|c?nonce|opaque|etag|hash|sum|rev|revision|ref|blob|commit|checksum|digest|integrity|signature"
+    rb"(?:(?<![a-z])(?:(?:page|cursor|sync|next|continuation)[_-]?token|guid|c?nonce|opaque|etag|hash|sum|rev|revision|ref|blob|commit|checksum|digest|integrity|signature"
     rb"|fingerprint|thumbprint|sec-websocket-[\w-]+|public[\w -]{0,16}|pub[\w-]{0,8}|cursor|csp|hmac|sri|pins?"
     rb"|[xyne]|kid|x5[tc])"
-    rb"|_id|sha-?[0-9]{1,3}|md5|base64|data)[\"'`*:=,(|\[\s-]{1,12}$"
+    rb"|(?<!session)(?<!session[ _-])ids?|sha-?[0-9]{1,3}|md5|base64|data)[\"'`*:=,(|\[\s-]{1,12}$"
 )
 _IN_ADDRESS = re.compile(r"(?:://|www\.|\]\(|\[\[|[#?&%@])[^\s\"'`<>]*$|[.%#@?&\\]$")
 _IN_NAME = re.compile(r"[.%(][A-Za-z0-9]|\(|\?[a-z]+=")
@@ -91,14 +91,13 @@ def _judge(seen: View, start: int, end: int) -> str:
     furthest = max(0, start - _LONGEST)
     line = max(furthest, seen.low.rfind(b"\n", furthest, start) + 1)
     lead = seen.low[max(line, start - _LEAD) : start]
-    public = _PUBLIC_NAME.search(lead) is not None
-    if _ANY_VENDOR.search(lead) and not public:
-        for beside in _BESIDE:
-            if beside.value.fullmatch(value) and beside.words.search(lead) and is_random(value, 24):
-                return beside.name
-    if public or _IN_NAME.match(text, end) or not is_high_entropy(value):
+    if _PUBLIC_NAME.search(lead) or _IN_NAME.match(text, end) or _IN_ADDRESS.search(text[line:start]):
         return ""
-    return "" if _IN_ADDRESS.search(text[line:start]) else "high-entropy-base64"
+    if _ANY_VENDOR.search(lead):
+        for beside in _BESIDE:
+            if beside.value.fullmatch(value) and beside.words.search(lead) and is_random(value, 24, quoted=True):
+                return beside.name
+    return "high-entropy-base64" if is_high_entropy(value) else ""
 
 
 def _padding(text: str, end: int) -> int:

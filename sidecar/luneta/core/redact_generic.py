@@ -105,10 +105,10 @@ def _headers(seen: View) -> Iterator[Span]:
 def _is_basic(value: str) -> bool:
     """Base64 of `user:password` (RFC 7617)."""
     try:
-        plain = base64.b64decode(value + "=" * (-len(value) % 4), validate=True)
-    except ValueError:
+        plain = base64.b64decode(value + "=" * (-len(value) % 4), validate=True).decode()
+    except ValueError:  # not base64, or not text
         return False
-    return b":" in plain and all(byte >= 0x20 for byte in plain) and not is_placeholder(plain.decode("latin-1"))
+    return ":" in plain and plain.isprintable() and not is_placeholder(plain)
 
 
 def _urls(seen: View) -> Iterator[Span]:

@@ -20,7 +20,7 @@ _PLACEHOLDER = re.compile(
           |auth)?
           (?:[_\W]?(?:pass(?:word|wd|phrase|code)?|pwd|pw|senha|contrase.a|passwort|secret|token|api[_-]?key|key|credentials?)){1,3}
           [_\W]?(?:[0-9]|here|value)?
-    | .*x{4}.* | .*\.\..* | .*…\W* | .*\*{3}.* | (.)\1*
+    | .*example.* | .*x{4}.* | .*\.\..* | .*…\W* | .*\*{3}.* | (.)\1*
     | (?:foo|bar|baz|qux|abc|test|demo|example|sample|none|null|nil|true|false|undefined|empty|yes|no|on|off|n/a|tbd)
           [0-9]{0,3}
     | (?:string|str|text|number|integer|boolean|bool|object|array|any|unknown|optional|required|hidden|include)[?\[\]]*
@@ -64,6 +64,9 @@ _RANDOM_PIECE = 2.9
 _LONG_WORD = re.compile(r"[A-Z]?[a-z]{4,}")
 _CONSONANTS = re.compile(r"[bcdfghjklmnpqrstvwxz]{7}", re.IGNORECASE)
 _UUID = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}", re.IGNORECASE)
+_UUID_START = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}", re.IGNORECASE)
+_NOT_HEX = re.compile(r"[^0-9a-f-]")
+_SAYING_SO = ("password", "passwd", "senha", "secret")
 _HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+")
 _PROSE = re.compile(
     r"\b(?:your|the|an?|is|are|must|please|enter|of|to|for|and|or|password|with|that|may|can|not|de|um|uma|sua)\b"
@@ -75,6 +78,11 @@ _HASH_LABEL = re.compile(
 
 def is_uuid(value: str) -> bool:
     return _UUID.fullmatch(value) is not None
+
+
+def has_uuid(value: str) -> bool:
+    """A UUID is a part of it, or the first four groups of one."""
+    return _UUID_START.search(value) is not None
 
 
 def is_hex(value: str) -> bool:
@@ -120,6 +128,8 @@ def is_password(value: str, *, quoted: bool) -> bool:
         return False
     if " " in value:
         return quoted and _is_phrase(value)
+    if value.isalpha() and any(word in value.lower() for word in _SAYING_SO):
+        return False
     if value.isalpha():
         return value.islower() and len(value) >= (8 if quoted else 14)
     if _WORDS.fullmatch(value) and not value[-1].isdigit():
@@ -130,8 +140,11 @@ def is_password(value: str, *, quoted: bool) -> bool:
 
 
 def is_high_entropy(value: str) -> bool:
-    """Base64 or base62 of 32 to 512 characters that is no word, path, name or text and lies as random text does."""
-    if not 32 <= len(value) <= 512 or _HEX.fullmatch(value):
+    """Base64 or base62 of 32 to 512 characters that is no word, path, name or text and lies as random text does.
+
+    Hexadecimal, with whatever in front of it and behind, is not: it is the alphabet of hashes and identifiers.
+    """
+    if not 32 <= len(value) <= 512 or len(_NOT_HEX.findall(value)) < 0.4 * len(value) or has_uuid(value):
         return False
     upper, lower, digit = (sum(map(kind, value)) for kind in (str.isupper, str.islower, str.isdigit))
     if upper < 3 or lower < 3 or (not digit and len(value) < 40) or _piece(value) > 3.2 or entropy(value) < 3.9:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from luneta.core.redact_value import has_uuid
 from luneta.core.redact_view import Span, View
 
 
@@ -238,5 +239,5 @@ def _shapes(seen: View) -> Iterator[Span]:
             found, name = _DISCORD.match(text, start), "discord-token"
         elif length == _MAILGUN_LENGTH:
             found, name = _MAILGUN.match(text, start), "mailgun-key"
-        if found and not _NO_TOKEN.search(text, *found.span()):
+        if found and not _NO_TOKEN.search(text, *found.span()) and not has_uuid(found.group()):
             yield Span(found.start(), found.end(), name)
