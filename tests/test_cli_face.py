@@ -4,9 +4,10 @@ import json
 from pathlib import Path
 
 from luneta.cli import face
-from luneta.core.types import Hit, Passage, Problem, SearchResult, Segment, Vote
+from luneta.core.types import Hit, ListName, Passage, Problem, SearchResult, Segment, Vote
 from luneta.reports import IndexReport, Status
 
+VOTES: dict[ListName, Vote] = {"postings": Vote(2, 0.015), "names": Vote(1, 0.016)}
 PASSAGE = Passage(
     section="Tea > Green",
     snippet=(Segment("a cup of ", False), Segment("tea", True)),
@@ -16,7 +17,7 @@ PASSAGE = Passage(
 
 
 def test_an_answer() -> None:
-    result = SearchResult("tea", (Hit("A/Tea.md", "Tea", 0.031, (PASSAGE,)),), None, 1.23456)
+    result = SearchResult("tea", (Hit("A/Tea.md", "Tea", 0.031, (PASSAGE,), votes=VOTES),), None, 1.23456)
     assert json.loads(face.encode(face.search(result))) == {
         "query": "tea",
         "took_ms": 1.235,
@@ -26,6 +27,7 @@ def test_an_answer() -> None:
                 "path": "A/Tea.md",
                 "title": "Tea",
                 "score": 0.031,
+                "votes": {"postings": {"rank": 2, "share": 0.015}, "names": {"rank": 1, "share": 0.016}},
                 "passages": [
                     {
                         "section": "Tea > Green",

@@ -82,12 +82,13 @@ def test_whole_passages_keep_their_lines() -> None:
 
 
 def test_explained_with_each_lists_rank_and_share() -> None:
-    hits = [Hit("Tea.md", "Tea", 1.0, (passage("tea"),))]
-    assert list(lines_of_hits(hits, "Notes", PLAIN, explain=True))[4:] == [
-        "      list     rank    share",
-        "      words       1  0.01639",
-        "      meaning    12  0.01389",
-        "      names       -        -",
+    votes: dict[ListName, Vote] = {"postings": Vote(1, 0.01639), "vectors": Vote(12, 0.01389)}
+    hits = [Hit("Tea.md", "Tea", 1.0, (passage("tea"),), votes=votes)]
+    assert list(lines_of_hits(hits, "Notes", PLAIN, explain=True))[2:6] == [
+        "    list     rank    share",
+        "    words       1  0.01639",
+        "    meaning    12  0.01389",
+        "    names       -        -",
     ]
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import apsw
 import pytest
 
-from canonical import Dump, differences, dump, index_kept_in
+from canonical import Dump, differences, dump, fresh, index_kept_in
 from luneta.core.types import SearchOptions
 from luneta.engine import Engine
 from running import DOOMED, Place
@@ -148,10 +148,15 @@ def test_a_strange_log_or_its_index_beside_the_database(beside: str, size: int, 
 
 
 @pytest.mark.parametrize("lost", [("-shm",), ("-wal",), ("-wal", "-shm")], ids=" and ".join)
-@pytest.mark.parametrize("statements", [100, 700, 2000])
-def test_what_a_killed_run_leaves_is_enough(statements: int, lost: tuple[str, ...], place: Sound) -> None:
+@pytest.mark.parametrize("statements", [100, 700])
+def test_what_a_killed_run_leaves_is_enough(
+    statements: int, lost: tuple[str, ...], place: Sound, tmp_path: Path
+) -> None:
     for number in range(40):
-        place.write(f"n{number}.md", place.notes[f"n{number}.md"].decode() + f"\n\n## New\n\nnew{number} of the day.\n")
+        place.write(
+            f"n{number}.md",
+            place.notes[f"n{number}.md"].decode() + f"\n\n## New\n\nnew{number} of the day, with the tide.\n",
+        )
     try:
         command = [sys.executable, "-c", DOOMED, str(place.vault), str(statements)]
         subprocess.run(command, env=place.environment, capture_output=True, check=False)
@@ -162,7 +167,7 @@ def test_what_a_killed_run_leaves_is_enough(statements: int, lost: tuple[str, ..
         assert place.run("index").returncode == 0
         with index_kept_in(place.cache), Engine.open(place.vault) as engine:
             assert [hit.path for hit in engine.search("new31", KEYWORD).hits] == ["n31.md"]
-            assert engine.status().chunks == 200
+            assert differences(dump(engine.db_path), fresh(place.vault, tmp_path)) == []
     finally:
         for path, data in place.notes.items():
             (place.vault / path).write_bytes(data)

@@ -192,3 +192,31 @@ def test_an_index_that_is_kept_up_equals_a_fresh_one(seed: int, tmp_path: Path, 
                 upkeep.compare()
         upkeep.compare()
         upkeep.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs symbolic links")
+@pytest.mark.xfail(strict=True, reason="vault.look words the problems of links in another way than vault.scan")
+def test_a_named_link_is_seen_as_a_whole_run_sees_it(tmp_path: Path) -> None:
+    vault = tmp_path / "vault"
+    vault.mkdir()
+    (vault / "a.md").write_text("# A\n\nA note that is long enough to be a chunk of its own.\n", encoding="utf-8")
+    for name, target in (("inside.md", vault / "a.md"), ("out.md", Path(os.devnull)), ("lost.md", Path("nowhere.md"))):
+        (vault / name).symlink_to(target)
+    with index_kept_in(tmp_path / "cache"), Engine.open(vault) as engine:
+        engine.index_notes(["out.md", "inside.md", "lost.md", "a.md"])
+        found = dump(engine.db_path)
+    right = fresh(vault, tmp_path / "fresh")
+    assert found["notes"] == right["notes"]
+    assert found["problems"] == right["problems"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other file systems take both names for one")
+@pytest.mark.xfail(strict=True, reason="what a scan finds wrong with a note that it also reads is not recorded")
+def test_two_files_of_one_name_are_told_of(tmp_path: Path) -> None:
+    vault = tmp_path / "vault"
+    vault.mkdir()
+    for form in ("Caf\u00e9.md", "Cafe\u0301.md"):
+        (vault / form).write_text(f"A note, one of two that are called so: {form!a}.\n", encoding="utf-8")
+    with index_kept_in(tmp_path / "cache"), Engine.open(vault) as engine:
+        engine.index()
+        assert [path for path, problem in engine.status().problems if problem.kind == "partial"] == ["Caf\u00e9.md"]

@@ -42,6 +42,7 @@ class Engine:
         self._rules = settings.rules(casefold=case_insensitive(vault))
         self._file = IndexFile(self.db_path, makers.ANALYZER_VERSION)
         self._writer: apsw.Connection | None = None
+        self._compared = False
         self._writer_lacks: str | None = None
         self._reader: apsw.Connection | None = None
         self._reader_file = (0, 0)
@@ -113,6 +114,7 @@ class Engine:
             config.write_vault_record(self.vault)
             self._writer_lacks = connection.load_vector_extension(db)
             self._writer = db
+            self._compared = False
             try:
                 yield db
             finally:
@@ -128,7 +130,9 @@ class Engine:
         """Find changes and store them."""
         began = time.monotonic()
         told = len(self.notices)
-        self._compare_makers(db)
+        if not self._compared:
+            self._compare_makers(db)
+            self._compared = True
         found = find()
         tally = Tally() if found.none and schema.is_derived(db) else self._store(db, found, report, stop)
         schema.write_meta(db, "last_run", str(time.time()))

@@ -35,7 +35,7 @@ def test_r1_in_a_real_answer(vault: TrialVault) -> None:
         for name in ("postings", "vectors", "names"):
             votes_of = [p.votes[name] for hit in hits for p in hit.passages if name in p.votes]
             weights = [vote.share * (60 + vote.rank) for vote in votes_of]
-            assert weights == pytest.approx([weights[0]] * len(weights)), "one weight for the whole list"
+            assert weights == pytest.approx(weights[:1] * len(weights)), "one weight for the whole list"
             ranks = sorted(vote.rank for vote in votes_of)
             assert ranks == list(range(1, len(ranks) + 1)), (query, name)
 

@@ -15,7 +15,7 @@ from luneta.cli.clean import mend_surrogates
 if TYPE_CHECKING:  # the engine brings much with it, and not every command needs it
     from luneta.cli.checks import Check
     from luneta.config import StoredIndex
-    from luneta.core.types import Hit, Passage, Problem, SearchResult, Vote
+    from luneta.core.types import Hit, ListName, Passage, Problem, SearchResult, Vote
     from luneta.reports import IndexReport, Status
 
 #: DEL and the C1 controls in UTF-8: legal in JSON, but a terminal may obey them.
@@ -57,6 +57,7 @@ def _hit(hit: "Hit") -> dict[str, object]:
         "path": hit.path,
         "title": hit.title,
         "score": hit.score,
+        "votes": _votes(hit.votes),
         "passages": [_passage(passage) for passage in hit.passages],
     }
     if hit.linked is not None:
@@ -69,12 +70,12 @@ def _passage(passage: "Passage") -> dict[str, object]:
         "section": passage.section,
         "snippet": [{"text": segment.text, "match": segment.match} for segment in passage.snippet],
         "lines": list(passage.lines),
-        "votes": {name: _vote(vote) for name, vote in passage.votes.items()},
+        "votes": _votes(passage.votes),
     }
 
 
-def _vote(vote: "Vote") -> dict[str, object]:
-    return {"rank": vote.rank, "share": vote.share}
+def _votes(votes: "Mapping[ListName, Vote]") -> dict[str, object]:
+    return {name: {"rank": vote.rank, "share": vote.share} for name, vote in votes.items()}
 
 
 def index(report: "IndexReport") -> dict[str, object]:

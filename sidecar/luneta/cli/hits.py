@@ -22,13 +22,15 @@ def lines_of_hits(
 ) -> Iterator[str]:
     """The lines to print for the hits of the vault called `vault` (its folder's name), without line ends.
 
-    `whole`: the passages in full, with their own lines, instead of shortened snippets. `explain`: with the
-    rank and share that each list gave each passage.
+    `whole`: the passages in full, with their own lines, instead of shortened snippets. `explain`: with the rank that
+    each list gave the note, and that list's share of its score.
     """
     for number, hit in enumerate(hits, 1):
         if number > 1:
             yield ""
         yield from _head(number, hit, vault, terminal)
+        if explain:
+            yield from _votes(hit, terminal)
         for place, passage in enumerate(hit.passages):
             yield from _place(passage, hit.title, terminal)
             if whole:
@@ -36,8 +38,6 @@ def lines_of_hits(
                     yield from _all_lines(text, flags, terminal)
             else:
                 yield from _best_lines(passage, terminal, BEST_LINES if place == 0 else OTHER_LINES)
-            if explain:
-                yield from _votes(passage, terminal)
 
 
 def address(vault: str, path: str) -> str:
@@ -133,11 +133,11 @@ def _styled(text: str, flags: Sequence[bool], start: int, end: int, terminal: Te
     return line
 
 
-def _votes(passage: Passage, terminal: Terminal) -> Iterator[str]:
-    """A small table: each list's rank of the passage and its share of the score."""
+def _votes(hit: Hit, terminal: Terminal) -> Iterator[str]:
+    """A small table: each list's rank of the note and its share of the score."""
     width = max(map(columns_of, LIST_NAMES.values()))
-    yield DEEPER + terminal.style(f"{'list':<{width}}  rank    share", "quiet")
+    yield INDENT + terminal.style(f"{'list':<{width}}  rank    share", "quiet")
     for name in LISTS:
-        vote = passage.votes.get(name)
+        vote = hit.votes.get(name)
         rank, share = (str(vote.rank), f"{vote.share:.5f}") if vote else ("-", "-")
-        yield DEEPER + terminal.style(f"{LIST_NAMES[name]:<{width}}  {rank:>4}  {share:>7}", "quiet")
+        yield INDENT + terminal.style(f"{LIST_NAMES[name]:<{width}}  {rank:>4}  {share:>7}", "quiet")

@@ -21,9 +21,9 @@ _LEAD = 80
 _LONGEST = 512
 #: Names of what is random and no secret, in front of it.
 _PUBLIC_NAME = re.compile(
-    rb"(?:(?<![a-z])(?:(?:page|cursor|sync|next|continuation)[_-]?token|guid|c?nonce|opaque|etag|hash|sum|rev|revision|ref|blob|commit|checksum|digest|integrity|signature"
-    rb"|fingerprint|thumbprint|sec-websocket-[\w-]+|public[\w -]{0,16}|pub[\w-]{0,8}|cursor|csp|hmac|sri|pins?"
-    rb"|[xyne]|kid|x5[tc])"
+    rb"(?:(?<![a-z])(?:(?:page|cursor|sync|next|continuation)[_-]?token|guid|c?nonce|opaque|etag|hash|sum|rev|revision|ref"
+    rb"|blob|commit|checksum|digest|integrity|signature|fingerprint|thumbprint|sec-websocket-[\w-]+|public[\w -]{0,16}"
+    rb"|pub[\w-]{0,8}|cursor|csp|hmac|sri|pins?|[xyne]|kid|x5[tc])"
     rb"|(?<!session)(?<!session[ _-])ids?|sha-?[0-9]{1,3}|md5|base64|data)[\"'`*:=,(|\[\s-]{1,12}$"
 )
 _IN_ADDRESS = re.compile(r"(?:://|www\.|\]\(|\[\[|[#?&%@])[^\s\"'`<>]*$|[.%#@?&\\]$")

@@ -108,7 +108,8 @@ def _is_basic(value: str) -> bool:
         plain = base64.b64decode(value + "=" * (-len(value) % 4), validate=True).decode()
     except ValueError:  # not base64, or not text
         return False
-    return ":" in plain and plain.isprintable() and not is_placeholder(plain)
+    user, colon, password = plain.partition(":")
+    return bool(user + password) and bool(colon) and plain.isprintable() and not is_placeholder(password)
 
 
 def _urls(seen: View) -> Iterator[Span]:

@@ -43,7 +43,7 @@ _STRONG_RIGHT = re.compile(
 )
 _PUBLIC_LEFT = re.compile(
     r"(?:public|pub|publishable|primary|foreign|unique|cache|partition|sort|shortcut|hot|idempotency|host|index|composite"
-    r"|object|row|map|group|react|translation|i18n|lookup|design|color|syntax|next|page|continuation|cursor|sync"
+    r"|object|row|map|group|react|translation|i18n|lookup|design|color|syntax|next|page|starting|change|continuation|cursor|sync"
     r"|cancel(?:lation)?|arrow|enter|no|not|answer|registry|dedup|commit|hash|sha|md5|track|routing|shard|bucket|s3|trans"
     r"|p.blica|prim.ria|estrangeira|press|modifier|websocket)[_\-. ]?$"
 )

@@ -7,11 +7,11 @@ from luneta.core.redact_names import WORDS, Promise, keeps, promise
 from luneta.core.redact_view import Span, View
 
 #: The second line of a table: bars, hyphens, colons (GitHub Flavored Markdown, 4.10).
-_RULE = re.compile(r"\n[ \t>]{0,16}(?=[^\n]{0,999}\|)\|?[ \t]{0,99}:?-[-:| \t]{0,999}(?=\n)")
+_RULE = re.compile(r"\n[ \t>]{0,16}(?=[^\n]{0,999}\|)\|?[ \t]{0,99}:?-[-:| \t]{0,999}\r?(?=\n)")
 _BAR = re.compile(r"(?<!\\)\|")
 _WORD = re.compile(b"|".join(WORDS).decode("ascii"))
 _WIDEST_HEAD = 2000
-_DECORATION = " \t`*_\"'~"
+_DECORATION = " \t\r`*_\"'~"
 
 
 def table_spans(seen: View) -> Iterator[Span]:

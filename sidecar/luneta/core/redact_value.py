@@ -55,7 +55,8 @@ _CODE = re.compile(
 )
 _WORDS = re.compile(r"[A-Za-z]+(?:[-_. /][A-Za-z]+)*(?:[-_. /]?[0-9]{1,4})?")
 _PART = re.compile(
-    r"[A-Z]?[a-z]*|(?:[A-Z]?[a-z]{2,}){1,6}[0-9]{0,4}|[A-Z]+|[0-9]+|[A-Za-z]?[0-9]{1,4}|[a-z]{2,}[0-9]{1,2}|[0-9]{1,4}[a-z]{1,2}"
+    r"[A-Z]?[a-z]*|[A-Z]+|[0-9]+|[A-Za-z]?[0-9]{1,4}|[a-z]{2,}[0-9]{1,2}|[0-9]{1,4}[a-z]{1,2}|[A-Z]{1,6}[0-9]{1,4}"
+    r"|(?:[A-Z]{2,6})?(?:[A-Z]?[a-z]{2,}){1,6}[0-9]{0,4}"
 )
 _PIECE = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^A-Za-z0-9]")
 #: Random base62 falls into pieces of 2.3 characters (three in a hundred of 20 characters into longer ones than this),

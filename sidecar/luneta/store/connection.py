@@ -41,23 +41,39 @@ def open_reader(path: Path) -> apsw.Connection:
     if not path.exists():
         raise NoIndexError("This vault has no index yet.")
     try:
-        # Not PRAGMA query_only, which forbids temporary tables as well (a search within folders needs one).
-        db = apsw.Connection(*_to_read(path))
-        db.set_busy_timeout(_BUSY_MS)
-        db.execute("SELECT count(*) FROM sqlite_schema").get  # noqa: B018 - reads the header: a damaged file shows here
+        db = _connect_to_read(str(path), apsw.SQLITE_OPEN_READONLY)
+    except (apsw.CantOpenError, apsw.IOError) as error:
+        # On a read-only or a full disk no memory can be shared with a writer; but neither is there a writer.
+        refusal = _refusal(path, error)
+        if isinstance(refusal, IndexDamagedError) or _has_log(path):
+            raise refusal from error
+        return _open_alone(path)
     except apsw.Error as error:
         raise _refusal(path, error) from error
+    return db
+
+
+def _open_alone(path: Path) -> apsw.Connection:
+    try:
+        alone = f"{path.absolute().as_uri()}?immutable=1"
+        return _connect_to_read(alone, apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
+    except apsw.Error as error:
+        raise _refusal(path, error) from error
+
+
+def _connect_to_read(name: str, flags: int) -> apsw.Connection:
+    # Not PRAGMA query_only, which forbids temporary tables as well (a search within folders needs one).
+    db = apsw.Connection(name, flags=flags)
+    db.set_busy_timeout(_BUSY_MS)
+    db.execute("SELECT count(*) FROM sqlite_schema").get  # noqa: B018 - reads the header: a damaged file shows here
     db.pragma("cache_size", _READER_CACHE)
     db.pragma("temp_store", "memory")
     return db
 
 
-def _to_read(path: Path) -> tuple[str, int]:
-    """Name and flags. Where nothing can be written there is no writer, and no memory can be shared with one."""
+def _has_log(path: Path) -> bool:
     log = path.with_name(path.name + "-wal")
-    if os.access(path.parent, os.W_OK) or (log.exists() and log.stat().st_size):
-        return str(path), apsw.SQLITE_OPEN_READONLY
-    return f"{path.absolute().as_uri()}?immutable=1", apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
+    return log.exists() and log.stat().st_size > 0
 
 
 def _refusal(path: Path, error: apsw.Error) -> LunetaError:

@@ -35,7 +35,8 @@ def leave_stamp(db_path: Path) -> None:
     """Record the file as it is now. The writer calls it last, after its checkpoint."""
     state = os.stat(db_path)
     temporary = db_path.with_suffix(f".stamp.{os.getpid()}")
-    temporary.write_bytes(orjson.dumps({"size": state.st_size, "mtime_ns": state.st_mtime_ns}))
+    with open(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as stream:
+        stream.write(orjson.dumps({"size": state.st_size, "mtime_ns": state.st_mtime_ns}))
     os.replace(temporary, _stamp_path(db_path))
 
 
