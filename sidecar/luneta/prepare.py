@@ -1,6 +1,7 @@
 """From a note's file to everything the store needs of it. No database is touched, so it can run in any process."""
 
 import hashlib
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,9 @@ from luneta.store.notes import NoteRow
 from luneta.vault import Contents, FileState, read_bytes
 
 HASH_BYTES = 16
+#: Many file systems stamp changes by a clock of some ms: a file changed so shortly before it was read may change again
+#: under the same stamp.
+_RACY_NS = 50_000_000
 #: Characters a token, for windows of prose when there is no encoder to count with.
 _CHARACTERS_PER_TOKEN = 4
 
@@ -105,6 +109,7 @@ class Preparer:
         contents = read_bytes(self._root, task.file)
         if not isinstance(contents, Contents):
             return Unusable(task.file.path, contents, gone=contents is None or contents.kind == "skipped")
+        contents = _trusted(contents, time.time_ns())
         digest = hashlib.blake2b(contents.data, digest_size=HASH_BYTES).digest()
         if digest == task.known_hash:
             return Unchanged(contents.state)
@@ -169,6 +174,13 @@ def _names_beside_title(note: Note) -> tuple[str, ...]:
     """A note's aliases, and its first heading: the title that whoever named the file meant."""
     first = next((heading.text for heading in note.headings if heading.level == 1), "")
     return (*note.aliases, first) if first and first not in (note.title, *note.aliases) else note.aliases
+
+
+def _trusted(contents: Contents, now: int) -> Contents:
+    """The same, with a stamp that no file has if the real one may come to stand for other bytes as well."""
+    if now - contents.state.mtime_ns > _RACY_NS:
+        return contents
+    return Contents(contents.data, contents.state._replace(ctime_ns=-1))
 
 
 def _estimate_tokens(word: str) -> int:

@@ -31,13 +31,15 @@ class IndexFile:
         """
         try:
             with self.exclusive():
-                db = self._open_to_write()
+                with self._telling_of_files():
+                    db = self._open_to_write()
                 try:
                     yield db
                     db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
                 finally:
                     db.close()
-                integrity.leave_stamp(self.path)
+                with self._telling_of_files():
+                    integrity.leave_stamp(self.path)
         except integrity.DAMAGE as error:
             integrity.distrust(self.path)
             raise IndexDamagedError(f"The index is damaged ({error}).") from error
@@ -46,11 +48,21 @@ class IndexFile:
                 f"The disk is full. The index in {self.path.parent} holds what was finished before; make room and run "
                 "`luneta index` again."
             ) from error
-        except (OSError, apsw.IOError, apsw.CantOpenError, apsw.ReadOnlyError) as error:
-            raise LunetaError(
-                f"The index in {self.path.parent} cannot be written ({error}). Check the rights of this folder and the "
-                "free space of its disk, and run `luneta index` again."
-            ) from error
+        except (apsw.IOError, apsw.CantOpenError, apsw.ReadOnlyError) as error:
+            raise self._unwritable(error) from error
+
+    @contextlib.contextmanager
+    def _telling_of_files(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise self._unwritable(error) from error
+
+    def _unwritable(self, error: Exception) -> LunetaError:
+        return LunetaError(
+            f"The index in {self.path.parent} cannot be written ({error}). Check the rights of this folder and the "
+            "free space of its disk, and run `luneta index` again."
+        )
 
     @contextlib.contextmanager
     def exclusive(self) -> Iterator[None]:
@@ -62,6 +74,8 @@ class IndexFile:
             lock.acquire()
         except Timeout:
             raise IndexBusyError(_BUSY) from None
+        except OSError as error:
+            raise self._unwritable(error) from error
         try:
             yield
         finally:
@@ -87,12 +101,14 @@ class IndexFile:
         """Check a file that is not as its writer left it, unless it is being written."""
         if integrity.is_as_left(self.path):
             return
-        with (
-            contextlib.suppress(IndexBusyError, OSError),
-            self.exclusive(),
-        ):  # without the right to write there is no stamp
-            integrity.check(db)
-            integrity.leave_stamp(self.path)
+        try:
+            with self.exclusive():
+                integrity.check(db)
+                integrity.leave_stamp(self.path)
+        except IndexDamagedError:
+            raise
+        except (LunetaError, OSError):
+            return  # it is being written just now, or may not be: then no stamp says that it was checked
 
     def _open_to_write(self) -> apsw.Connection:
         """A usable database of this version: a damaged one is moved aside, one of another version removed."""
