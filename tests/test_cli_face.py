@@ -18,7 +18,7 @@ PASSAGE = Passage(
 
 def test_an_answer() -> None:
     result = SearchResult("tea", (Hit("A/Tea.md", "Tea", 0.031, (PASSAGE,), votes=VOTES),), None, 1.23456)
-    assert json.loads(face.encode(face.search(result))) == {
+    assert json.loads(face.encode(face.search(result, explain=True))) == {
         "query": "tea",
         "took_ms": 1.235,
         "degraded": None,

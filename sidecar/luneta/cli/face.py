@@ -42,24 +42,25 @@ def _mended(value: Any) -> Any:  # noqa: ANN401  # a JSON tree
     return value
 
 
-def search(result: "SearchResult") -> dict[str, object]:
-    """The answer to a query, and to `related`."""
+def search(result: "SearchResult", *, explain: bool = False) -> dict[str, object]:
+    """The answer to a query, and to `related`. `explain`: with the votes for each note."""
     return {
         "query": result.query,
         "took_ms": round(result.took_ms, 3),
         "degraded": result.degraded,
-        "hits": [_hit(hit) for hit in result.hits],
+        "hits": [_hit(hit, explain) for hit in result.hits],
     }
 
 
-def _hit(hit: "Hit") -> dict[str, object]:
+def _hit(hit: "Hit", explain: bool) -> dict[str, object]:
     shown: dict[str, object] = {
         "path": hit.path,
         "title": hit.title,
         "score": hit.score,
-        "votes": _votes(hit.votes),
         "passages": [_passage(passage) for passage in hit.passages],
     }
+    if explain:
+        shown["votes"] = _votes(hit.votes)
     if hit.linked is not None:
         shown["linked"] = hit.linked
     return shown

@@ -27,18 +27,18 @@ def run(arguments: Namespace) -> int:
     vault = chosen_vault(arguments.vault)
     options = search_options(arguments, load_config(vault), vault)
     if arguments.batch is not None:
-        return _answer_batch(vault, arguments.batch, options)
+        return _answer_batch(vault, arguments.batch, options, explain=arguments.explain)
     with Engine.open(vault) as engine:
         result = engine.search(mend_surrogates(" ".join(arguments.query)), options)
         stream.tell(engine.notices)
     if arguments.json:
-        stream.write_bytes(face.encode(face.search(result)))
+        stream.write_bytes(face.encode(face.search(result, explain=arguments.explain)))
     else:
         stream.write(page(result, vault, options, explain=arguments.explain))
     return exits.FINE
 
 
-def _answer_batch(vault: Path, source: str, options: SearchOptions) -> int:
+def _answer_batch(vault: Path, source: str, options: SearchOptions, *, explain: bool) -> int:
     """Line i of the output answers line i of the source. Raises UsageError when the source cannot be read."""
     try:
         lines = sys.stdin.buffer if source == "-" else Path(source).expanduser().open("rb")
@@ -46,7 +46,7 @@ def _answer_batch(vault: Path, source: str, options: SearchOptions) -> int:
         raise UsageError(f"Cannot read {source}: {error.strerror}.") from error
     with lines, Engine.open(vault, resident=True) as engine:
         for query in queries(lines):
-            stream.write_bytes(face.encode(face.search(engine.search(query, options))))
+            stream.write_bytes(face.encode(face.search(engine.search(query, options), explain=explain)))
         stream.tell(engine.notices)
     return exits.FINE
 

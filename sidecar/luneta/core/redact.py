@@ -20,7 +20,7 @@ from luneta.core.redact_vendor import VENDORS, vendor_spans
 from luneta.core.redact_view import Span, view
 
 #: To be raised with every change of what is found: an index made by another version redacts its notes anew.
-REDACTOR_VERSION = "1"
+REDACTOR_VERSION = "2"
 
 _LINE_ENDS = re.compile(r"\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 #: Removing one secret may lay bare the next, so the filter runs until it finds nothing; this often at most.

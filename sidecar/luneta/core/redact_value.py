@@ -62,6 +62,8 @@ _PIECE = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^A-Za-z0-9]")
 #: Random base62 falls into pieces of 2.3 characters (three in a hundred of 20 characters into longer ones than this),
 #: names of programs into pieces of four and more.
 _RANDOM_PIECE = 2.9
+#: The same for fewer than 16 characters, of which names of programs may have fallen apart by chance.
+_SHORT_RANDOM_PIECE = 2.4
 _LONG_WORD = re.compile(r"[A-Z]?[a-z]{4,}")
 _CONSONANTS = re.compile(r"[bcdfghjklmnpqrstvwxz]{7}", re.IGNORECASE)
 _UUID = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}", re.IGNORECASE)
@@ -108,11 +110,11 @@ def is_random(value: str, least: int, *, quoted: bool = False) -> bool:
     """
     if len(value) < least or _is_something_else(value) or any(map(str.isspace, value)):
         return False
-    if is_uuid(value) or (is_hex(value) and len(value) >= 16):
+    if is_uuid(value) or (is_hex(value) and len(value) >= 12):
         return True
     if (not quoted and _CODE.fullmatch(value)) or is_wordy(value, 0.6) or entropy(value) < 2.8:
         return False
-    if len(value) >= 16 and (_piece(value) <= _RANDOM_PIECE or _is_unspeakable(value)):
+    if _is_choppy(value) or (len(value) >= 16 and _is_unspeakable(value)):
         return True
     return not _WORDS.fullmatch(value) and _has_digits(value) and _changes(value) >= 0.2
 
@@ -125,14 +127,15 @@ def is_wordy(value: str, share: float) -> bool:
 
 def is_password(value: str, *, quoted: bool) -> bool:
     """What a person may have chosen; `quoted` as for is_random."""
-    if not 5 <= len(value) <= 256 or _is_something_else(value):
+    if not 4 <= len(value) <= 256 or _is_something_else(value):
         return False
     if " " in value:
         return quoted and _is_phrase(value)
     if value.isalpha() and any(word in value.lower() for word in _SAYING_SO):
         return False
     if value.isalpha():
-        return value.islower() and len(value) >= (8 if quoted else 14)
+        plain = value.islower() and len(value) >= (8 if quoted else 14)
+        return plain or (len(value) >= 8 and _is_choppy(value))
     if _WORDS.fullmatch(value) and not value[-1].isdigit():
         return len(re.findall(r"[-_.]", value)) >= 3 and "." not in value
     if not quoted and _CODE.fullmatch(value):
@@ -179,6 +182,10 @@ def _is_phrase(value: str) -> bool:
 def _has_digits(value: str) -> bool:
     digits = sum(map(str.isdigit, value))
     return any(map(str.isalpha, value)) and digits >= (1 if len(value) <= 20 else 2)
+
+
+def _is_choppy(value: str) -> bool:
+    return _piece(value) <= (_RANDOM_PIECE if len(value) >= 16 else _SHORT_RANDOM_PIECE)
 
 
 def _piece(value: str) -> float:

@@ -17,6 +17,9 @@ RUN_LENGTH = 12
 #: (`hooks.slack.com/services/T.../B.../` is the longest).
 LEAD = 64
 
+#: What is longer without a break is data; only its beginning is searched for tokens.
+_DATA_LENGTH = 65_536
+
 _TOKEN_BYTES = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")
 _TO_RUNS = bytes(ord("a") if code in _TOKEN_BYTES else ord(" ") for code in range(256))
 _RUN = b"a" * RUN_LENGTH
@@ -58,7 +61,7 @@ def _pieces(raw: bytes, runs: tuple[tuple[int, int], ...]) -> Iterator[bytes]:
     done = 0
     for start, end in runs:
         if end - start >= TOKEN_LENGTH:
-            yield raw[max(done - TOKEN_LENGTH, start - LEAD, 0) : end + 1]
+            yield raw[max(done - TOKEN_LENGTH, start - LEAD, 0) : min(end + 1, start + _DATA_LENGTH)]
             done = end
 
 

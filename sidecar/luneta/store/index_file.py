@@ -9,6 +9,8 @@ import apsw
 from luneta.errors import IndexBusyError, IndexDamagedError, LunetaError, NoIndexError
 from luneta.store import connection, integrity, schema
 
+#: How long a writer waits for its turn, s: long enough for a reader that only looks whether there is a writer.
+_PATIENCE = 0.2
 _BUSY = "Another process is writing this vault's index. Search works meanwhile; try again when it has finished."
 
 
@@ -69,7 +71,7 @@ class IndexFile:
         """While no other process writes the index. Raises IndexBusyError."""
         from filelock import FileLock, Timeout  # with asyncio, twenty times the time that a search needs to open
 
-        lock = FileLock(self.path.with_suffix(".lock"), timeout=0, mode=0o600)
+        lock = FileLock(self.path.with_suffix(".lock"), timeout=_PATIENCE, poll_interval=0.02, mode=0o600)
         try:
             lock.acquire()
         except Timeout:
@@ -103,12 +105,16 @@ class IndexFile:
             return
         try:
             with self.exclusive():
-                integrity.check(db)
-                integrity.leave_stamp(self.path)
-        except IndexDamagedError:
-            raise
-        except (LunetaError, OSError):
-            return  # it is being written just now, or may not be: then no stamp says that it was checked
+                pass
+        except LunetaError:
+            return  # it is being written just now, or may not be
+        if integrity.is_as_left(self.path):
+            return  # its writer has finished since
+        # The lock is free again: a writer need not wait, and what is checked is the state as it was.
+        state = self.path.stat()
+        integrity.check(db)
+        with contextlib.suppress(OSError):  # without the right to write there is no stamp
+            integrity.leave_stamp(self.path, state)
 
     def _open_to_write(self) -> apsw.Connection:
         """A usable database of this version: a damaged one is moved aside, one of another version removed."""

@@ -31,9 +31,9 @@ def _stamp_path(db_path: Path) -> Path:
     return db_path.with_suffix(".stamp")
 
 
-def leave_stamp(db_path: Path) -> None:
-    """Record the file as it is now. The writer calls it last, after its checkpoint."""
-    state = os.stat(db_path)
+def leave_stamp(db_path: Path, state: os.stat_result | None = None) -> None:
+    """Record the file as it is now, or was (`state`). The writer calls it last, after its checkpoint."""
+    state = state or os.stat(db_path)
     temporary = db_path.with_suffix(f".stamp.{os.getpid()}")
     with open(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as stream:
         stream.write(orjson.dumps({"size": state.st_size, "mtime_ns": state.st_mtime_ns}))
