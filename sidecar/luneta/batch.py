@@ -84,6 +84,7 @@ class Batch:
             if stamp is not None:
                 self._gone[path] = stamp
                 self._gone_by_hash.setdefault(stamp.hash, []).append(path)
+        self._next_note = notes.next_id(db)
         self._next_chunk = chunks.next_id(db)
         self._troubled = set(problems.by_path(db))
         self._all_links = not schema.is_derived(db)
@@ -120,10 +121,15 @@ class Batch:
         old = chunks.of_note(self._db, stamp.id) if stamp else []
         self._more_notes += stamp is None
         self._more_chunks += len(prepared.chunks) - len(old)
-        if stamp is not None:
-            names.remove(self._db, stamp.id)
-            links.remove(self._db, stamp.id)
-        note = notes.put(self._db, prepared.row)
+        if stamp is None:
+            note = self._next_note
+            self._next_note += 1
+            notes.insert(self._db, note, prepared.row)
+        else:
+            note = stamp.id
+            names.remove(self._db, note)
+            links.remove(self._db, note)
+            notes.update(self._db, note, prepared.row)
         names.insert(self._db, note, path, prepared.row.title, prepared.row.aliases)
         links.insert(self._db, note, prepared.links)
         self._sources.add(note)

@@ -44,6 +44,10 @@ class Encoder(Protocol):
         """How many known pieces the text has."""
         ...
 
+    def count_each(self, words: Sequence[str]) -> list[int]:
+        """As count_tokens of each of many words without white space."""
+        ...
+
 
 class _Lexicon(dict[unigram.Word, int]):
     """The place of every word met so far; looking up a new word cuts it into pieces and adds it.
@@ -127,6 +131,11 @@ class UnigramEncoder:
         """See Encoder."""
         return sum(map(self._lexicon.length, self._words(text)))
 
+    def count_each(self, words: Sequence[str]) -> list[int]:
+        """As count_tokens of each of many words without white space."""
+        length = self._lexicon.length
+        return [sum(map(length, pieces)) for pieces in unigram.words_of_each(words)]
+
     def _words(self, text: str) -> Sequence[unigram.Word]:
         # The library cuts special tokens out of the raw text; as plain words they mean nothing to a note.
         for special in self._specials:
@@ -160,6 +169,10 @@ class StaticEncoder:
     def count_tokens(self, text: str) -> int:
         """See Encoder."""
         return len(self._model.tokenize([text])[0])
+
+    def count_each(self, words: Sequence[str]) -> list[int]:
+        """See Encoder."""
+        return [len(pieces) for pieces in self._model.tokenize(list(words))] if words else []
 
 
 def load_encoder(setting: str = "") -> Encoder | None:

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from luneta.changes import Task
 from luneta.core.analyze import extra_terms
@@ -27,15 +28,13 @@ _RACY_NS = 50_000_000
 _CHARACTERS_PER_TOKEN = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Embedding:
+class Embedding(NamedTuple):
     """What an encoder made of a chunk: an int8 vector, or None where it is zero."""
 
     vector: bytes | None
 
 
-@dataclass(frozen=True, slots=True)
-class PreparedChunk:
+class PreparedChunk(NamedTuple):
     """A chunk ready to be stored. `embedding` is None if no encoder was asked, since the store knows this content
     (`encoded_text` is kept in case it does not any more) or there is no encoder."""
 
@@ -89,7 +88,9 @@ class Preparer:
         self._settings = settings
         self._encoder = encoder
         self._has_vector = has_vector
-        self._count_tokens = TokenCounts(encoder.count_tokens if encoder else _estimate_tokens)
+        self._count_tokens = (
+            TokenCounts(encoder.count_tokens, encoder.count_each) if encoder else TokenCounts(_estimate_tokens)
+        )
 
     def prepare(self, tasks: Sequence[Task]) -> list[Outcome]:
         """Every task's outcome, in order. Their chunks are encoded together."""

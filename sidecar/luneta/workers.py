@@ -6,6 +6,7 @@ pass through the worker's standard input and output as pickles with a length bef
 """
 
 import contextlib
+import gc
 import os
 import pickle
 import queue
@@ -185,6 +186,7 @@ def main() -> None:
     root, settings, model, db_path = received.get()
     has_vector = _lookup(db_path)
     encoder = None if model is None else load_encoder(model)
+    gc.disable()  # a batch leaves no cycles worth looking for, and there are millions of objects to look through
     preparer = Preparer(root, settings, encoder, has_vector)
     with contextlib.suppress(BrokenPipeError):
         while True:

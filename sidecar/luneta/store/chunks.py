@@ -3,6 +3,7 @@
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import apsw
 import orjson
@@ -23,8 +24,7 @@ def unpack(blob: bytes) -> str:
     return zlib.decompress(blob).decode("utf-8", "surrogatepass")
 
 
-@dataclass(frozen=True, slots=True)
-class ChunkRow:
+class ChunkRow(NamedTuple):
     """A chunk to be stored; `text` is packed."""
 
     ordinal: int
@@ -35,8 +35,7 @@ class ChunkRow:
     hash: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class KnownChunk:
+class KnownChunk(NamedTuple):
     """A stored chunk as the indexer compares it.
 
     `encoded`: the checksum of its vector, 0 if that is zero, None if no encoder has seen it.
@@ -50,8 +49,7 @@ class KnownChunk:
     encoded: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class ChunkPlace:
+class ChunkPlace(NamedTuple):
     """Where a chunk stands: enough to order ties and to group by note."""
 
     note: int

@@ -61,9 +61,36 @@ def restamp(db: apsw.Connection, note: int, mtime_ns: int, ctime_ns: int, size: 
     db.execute("UPDATE notes SET mtime_ns = ?, ctime_ns = ?, size = ? WHERE id = ?", (mtime_ns, ctime_ns, size, note))
 
 
-def put(db: apsw.Connection, row: NoteRow) -> int:
-    """Insert or replace a note's row by its path, keeping its id. Returns the id."""
-    values = (
+def next_id(db: apsw.Connection) -> int:
+    """An id that no note has, nor any above it."""
+    return int(db.execute("SELECT coalesce(max(id), 0) + 1 FROM notes").get)
+
+
+# A statement that can fail halfway (an upsert, RETURNING) makes SQLite begin a savepoint, at which FTS5 writes out what
+# it has gathered: a segment for every note, and a full index half as slow again. Hence two plain statements.
+
+
+def insert(db: apsw.Connection, note: int, row: NoteRow) -> None:
+    """Add a note's row."""
+    db.execute(
+        "INSERT INTO notes(path, name_key, title, heading_context, properties, mtime_ns, ctime_ns, size, hash,"
+        " redactions, id) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (*_values(row), note),
+    )
+
+
+def update(db: apsw.Connection, note: int, row: NoteRow) -> None:
+    """Replace a note's row."""
+    db.execute(
+        "UPDATE notes SET path = ?, name_key = ?, title = ?, heading_context = ?, properties = ?, mtime_ns = ?,"
+        " ctime_ns = ?, size = ?, hash = ?, redactions = ? WHERE id = ?",
+        (*_values(row), note),
+    )
+
+
+def _values(row: NoteRow) -> tuple[str | int | bytes, ...]:
+    return (
+        row.path,
         name_key(row.path),
         row.title,
         row.heading_context,
@@ -74,16 +101,6 @@ def put(db: apsw.Connection, row: NoteRow) -> int:
         row.hash,
         orjson.dumps(row.redactions, option=orjson.OPT_SORT_KEYS).decode(),
     )
-    found = db.execute(
-        "INSERT INTO notes(name_key, title, heading_context, properties, mtime_ns, ctime_ns, size, hash, redactions,"
-        " path) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT(path) DO UPDATE SET name_key = excluded.name_key, title = excluded.title,"
-        " heading_context = excluded.heading_context, properties = excluded.properties, mtime_ns = excluded.mtime_ns,"
-        " ctime_ns = excluded.ctime_ns, size = excluded.size, hash = excluded.hash, redactions = excluded.redactions"
-        " RETURNING id",
-        (*values, row.path),
-    ).get
-    return int(found)
 
 
 def set_path(db: apsw.Connection, note: int, path: str) -> None:
