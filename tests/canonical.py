@@ -53,7 +53,7 @@ def _tables(db: apsw.Connection) -> Dump:
         "posting lengths": _lengths(db, "chunks_fts", places),
         "names": [
             (paths.get(note, f"no note {note}"), *rest)
-            for note, *rest in db.execute("SELECT rowid, title, aliases, file_name, folder, extra FROM names_fts")
+            for note, *rest in db.execute("SELECT rowid, title, aliases, file_name, extra FROM names_fts")
         ],
         "name postings": _postings(db, "names_fts", {note: (path, 0) for note, path in paths.items()}),
         "name lengths": _lengths(db, "names_fts", {note: (path, 0) for note, path in paths.items()}),

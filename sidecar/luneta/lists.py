@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 import apsw
 import numpy as np
@@ -20,7 +21,7 @@ from luneta.store.filters import NoteFilter
 #: A word found in more than this share of the chunks does not make a candidate while rarer words remain: to rank all
 #: that have it is what makes queries slow (p95 14.3 ms without this, 7.2 ms with it, on 62,000 chunks; nDCG@10 0.585
 #: and 0.574. Leaving such words out altogether is no faster, and gives 0.518).
-_COMMON_SHARE = 0.04
+_COMMON_SHARE = 0.03
 #: Below this many chunks everything is quick, and "common" means nothing.
 _FEW_CHUNKS = 2000
 #: Names looked at before core.names puts them in order.
@@ -31,6 +32,9 @@ _ASKED = 4
 _UNRANKED = (9, 0)
 #: No list is asked for more than this (vec0's own limit).
 _MOST_ASKED = vectors.MOST_NEIGHBOURS
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 Scored = list[tuple[int, float]]
 
@@ -63,15 +67,17 @@ class Lists:
         self._nearest = nearest
         self._tolerant = tolerant
         self._common: dict[tuple[int, str], bool] = {}
+        self._beside: Executor | None = None
 
     def of_query(
         self, query: Query, wanted: Sequence[ListName], options: SearchOptions, scope: NoteFilter | None
     ) -> Found:
         """The lists `wanted` for a query."""
         found = Found()
+        nearest = self._scan(query, options, scope) if "vectors" in wanted else None
         make: Mapping[ListName, Callable[[], None]] = {
             "postings": lambda: self._postings(found, query, options, scope),
-            "vectors": lambda: self._vectors(found, query, options, scope),
+            "vectors": lambda: self._vectors(found, options, nearest),
             "names": lambda: self._names(found, query, options, scope),
         }
         for name in wanted:
@@ -111,12 +117,27 @@ class Lists:
         few = len(rows) < max(options.pools["postings"], options.limit) * _ASKED
         found.evidence = Evidence(spread=spread(list(best.values()), exhausted=few))
 
-    def _vectors(self, found: Found, query: Query, options: SearchOptions, scope: NoteFilter | None) -> None:
+    def _scan(self, query: Query, options: SearchOptions, scope: NoteFilter | None) -> Callable[[int], Scored] | None:
+        """What gives the nearest of a query; None if it has no vector. Vectors in memory are scanned by another thread
+        meanwhile: a third of a query's time, in which the database can work."""
         if self._encoder is None or self._nearest is None:
-            return
+            return None
         find, vector = self._nearest.find, self._encoder.encode([query.text])[0]
-        if vector.any():
-            self._fill(found, "vectors", options, lambda count: find(vector, count, scope))
+        if not vector.any():
+            return None
+        if not self._nearest.in_memory:
+            return lambda count: find(vector, count, scope)
+        if self._beside is None:
+            from concurrent.futures import ThreadPoolExecutor
+
+            self._beside = ThreadPoolExecutor(1)
+        first = max(options.pools["vectors"], options.limit) * _ASKED
+        ahead = self._beside.submit(find, vector, first, scope)
+        return lambda count: ahead.result() if count == first else find(vector, count, scope)
+
+    def _vectors(self, found: Found, options: SearchOptions, nearest: Callable[[int], Scored] | None) -> None:
+        if nearest is not None:
+            self._fill(found, "vectors", options, nearest)
 
     def _fill(self, found: Found, name: ListName, options: SearchOptions, fetch: Callable[[int], Scored]) -> Scored:
         """Add the best of what `fetch(count)` gives to `found`, at most `options.passages` of a note, so that one long

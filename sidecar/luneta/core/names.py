@@ -3,12 +3,15 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from luneta.core.analyze import is_spaceless, script_runs
 from luneta.core.fold import fold
 from luneta.core.stopwords import FUNCTION_WORDS
 
 _TERM = re.compile(r"[^\W_]+")
+#: Names whose terms are kept: those that queries keep meeting, some 4 MB.
+_NAMES_REMEMBERED = 8192
 #: A word still being typed says a little less than the whole word.
 _PREFIX_WORTH = 0.8
 #: Shorter beginnings than this fit half the vault.
@@ -32,6 +35,7 @@ class NameQuery:
         return cls(" ".join(every), tuple(dict.fromkeys(content or every)))
 
 
+@lru_cache(_NAMES_REMEMBERED)
 def _terms(text: str) -> tuple[str, ...]:
     """The folded terms of a text; of a script without spaces, its pairs of characters, as the index has them."""
     terms: list[str] = []

@@ -1,4 +1,4 @@
-"""What notes are called: title, aliases, file name, folder."""
+"""What notes are called: title, aliases, file name. Not the folder: its name is that of all in it, thousands perhaps."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from luneta.core.analyze import extra_terms
 from luneta.store.filters import NoteFilter
 
 #: BM25 weights of the columns; the last has the terms that the plain tokenizer cannot make of the names.
-_WEIGHTS = "2.0, 2.0, 1.0, 0.3, 1.0"
+_WEIGHTS = "2.0, 2.0, 1.0, 1.0"
 #: Between a note's aliases in their column; no tokenizer keeps it.
 _BETWEEN = "\n"
 
@@ -25,12 +25,11 @@ class Named:
 
 def insert(db: apsw.Connection, note: int, path: str, title: str, aliases: tuple[str, ...]) -> None:
     """Record what a note is called; nothing of it may be recorded yet."""
-    folder, _, file_name = path.rpartition("/")
-    name = file_name.rpartition(".")[0]
+    name = path.rpartition("/")[2].rpartition(".")[0]
     extra = extra_terms(_BETWEEN.join((title, *aliases, name)))
     db.execute(
-        "INSERT INTO names_fts(rowid, title, aliases, file_name, folder, extra) VALUES(?, ?, ?, ?, ?, ?)",
-        (note, title, _BETWEEN.join(aliases), name, folder, extra),
+        "INSERT INTO names_fts(rowid, title, aliases, file_name, extra) VALUES(?, ?, ?, ?, ?)",
+        (note, title, _BETWEEN.join(aliases), name, extra),
     )
 
 

@@ -11,7 +11,7 @@ from luneta.errors import IndexDamagedError
 
 #: "LUNE": marks the file as ours (PRAGMA application_id).
 APPLICATION_ID = 0x4C554E45
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 #: Bytes of new postings that FTS5 gathers before it writes them out: a sixth less time for a full index than with its
 #: own 1 MB, since there is less to merge.
@@ -52,7 +52,7 @@ CREATE VIRTUAL TABLE chunks_fts USING fts5(
   content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2'
 );
 CREATE VIRTUAL TABLE names_fts USING fts5(
-  title, aliases, file_name, folder, extra,
+  title, aliases, file_name, extra,
   tokenize='unicode61 remove_diacritics 2'
 );
 CREATE TABLE links(
