@@ -113,26 +113,26 @@ class Batch:
             self._remove(stamp)
 
     def _store_note(self, prepared: PreparedNote) -> None:
-        path = prepared.row.path
+        path = was_at = prepared.row.path
         stamp = notes.stamp(self._db, path)
         if stamp is None:
             self._names.add(notes.name_key(path))
             stamp = self._moved_from(prepared)
+            was_at = stamp.path if stamp else path
         old = chunks.of_note(self._db, stamp.id) if stamp else []
         self._more_notes += stamp is None
         self._more_chunks += len(prepared.chunks) - len(old)
+        new = stamp is None
         if stamp is None:
             note = self._next_note
             self._next_note += 1
             notes.insert(self._db, note, prepared.row)
         else:
             note = stamp.id
-            names.remove(self._db, note)
-            links.remove(self._db, note)
             notes.update(self._db, note, prepared.row)
-        names.insert(self._db, note, path, prepared.row.title, prepared.row.aliases)
-        links.insert(self._db, note, prepared.links)
-        self._sources.add(note)
+        names.put(self._db, note, path, prepared.row.title, prepared.row.aliases, new=new)
+        if links.put(self._db, note, prepared.links, new=new) or path != was_at:
+            self._sources.add(note)
         self._store_chunks(note, old, prepared)
         self._put_problems(path, prepared.problems)
         self.tally.changed += 1
@@ -185,7 +185,7 @@ class Batch:
         self._next_chunk += len(new)
         ids = range(first, self._next_chunk)
         made = [self._embedding(chunk) for chunk in new]
-        chunks.insert(self._db, note, zip(ids, (c.row for c in new), map(_seen, made), strict=True))
+        chunks.insert(self._db, note, zip(ids, map(_packed, new), map(_seen, made), strict=True))
         postings.insert(
             self._db, ((i, c.text, c.row.section, heading_context, c.extra) for i, c in zip(ids, new, strict=True))
         )
@@ -247,6 +247,10 @@ class Batch:
             problems.put(self._db, path, found, self._now)
         if found:
             self._troubled.add(path)
+
+
+def _packed(chunk: PreparedChunk) -> chunks.ChunkRow:
+    return chunk.row if chunk.row.text is not None else chunk.row._replace(text=chunks.pack(chunk.text))
 
 
 def _seen(embedding: Embedding | None) -> int | None:

@@ -153,8 +153,9 @@ class Preparer:
         chunks = []
         for chunk, digest in zip(draft.chunks, draft.hashes, strict=True):
             first, last = chunk.lines
-            row = ChunkRow(chunk.ordinal, chunk.section, pack(chunk.text), first, last, digest)
             embedding = embeddings.get(id(chunk))
+            packed = pack(chunk.text) if embedding else None  # what is known is probably kept as it is
+            row = ChunkRow(chunk.ordinal, chunk.section, packed, first, last, digest)
             rest = "" if embedding else chunk.encoded_text
             extra = extra_terms("\n".join((chunk.section, chunk.heading_context, chunk.text)))
             chunks.append(PreparedChunk(row, chunk.text, extra, rest, embedding))

@@ -25,11 +25,11 @@ def unpack(blob: bytes) -> str:
 
 
 class ChunkRow(NamedTuple):
-    """A chunk to be stored; `text` is packed."""
+    """A chunk to be stored; `text` is packed, or None if it has not been yet."""
 
     ordinal: int
     section: str
-    text: bytes
+    text: bytes | None
     first_line: int
     last_line: int
     hash: bytes

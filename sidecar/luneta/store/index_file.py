@@ -35,6 +35,7 @@ class IndexFile:
             with self.exclusive():
                 with self._telling_of_files():
                     db = self._open_to_write()
+                    integrity.distrust(self.path)
                 try:
                     yield db
                     db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

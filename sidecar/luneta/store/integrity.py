@@ -1,7 +1,7 @@
 """Is this file still the one that was written?
 
-A full check reads the whole file, so it runs only when the file's stamp is not the one its last writer left: after
-a killed writer, or when somebody else (a sync tool, a failing disk) has touched it.
+A writer leaves a stamp when it has finished. A file with another stamp was changed by somebody else (a sync tool, a
+failing disk) and is not trusted; one without was left by a killed writer, and is checked as a whole.
 """
 
 import os
@@ -51,13 +51,20 @@ def was_left(db_path: Path) -> bool:
 
 
 def is_as_left(db_path: Path) -> bool:
-    """Whether the file is the one its last writer left."""
+    """Whether the file is the one its last writer left; False if a writer was killed before it could leave a stamp.
+
+    Raises IndexDamagedError if there is a stamp, of another file: somebody else has changed this one. What was changed
+    need not show: most of a small file is room that vec0 keeps for vectors, where any bytes pass for sound.
+    """
     try:
         left = orjson.loads(_stamp_path(db_path).read_bytes())
+        stamp = (left["size"], left["mtime_ns"])
         state = os.stat(db_path)
-        return bool(left["size"] == state.st_size and left["mtime_ns"] == state.st_mtime_ns)
     except (OSError, orjson.JSONDecodeError, KeyError, TypeError):
         return False
+    if stamp != (state.st_size, state.st_mtime_ns):
+        raise IndexDamagedError("The index was changed by another program.")
+    return True
 
 
 def check(db: apsw.Connection) -> None:

@@ -20,12 +20,18 @@ _SELECT = "SELECT l.source, l.ordinal, n.path, l.target, l.resolved FROM links l
 _CHOSEN = "WHERE l.source IN (SELECT value FROM json_each(?1)) OR l.target_key IN (SELECT value FROM json_each(?2))"
 
 
-def insert(db: apsw.Connection, note: int, links: Sequence[Link]) -> None:
-    """Record a note's links, unresolved; it may have none yet."""
+def put(db: apsw.Connection, note: int, links: Sequence[Link], *, new: bool) -> bool:
+    """Record a note's links, unresolved; `new`: it has none yet. Returns whether they differ from those it had."""
+    if not new:
+        known = db.execute("SELECT target, text FROM links WHERE source = ? ORDER BY ordinal", (note,)).fetchall()
+        if known == [(link.target, link.text) for link in links]:
+            return False
+        remove(db, note)
     db.executemany(
         "INSERT INTO links(source, ordinal, target, target_key, text) VALUES(?, ?, ?, ?, ?)",
         ((note, i, link.target, target_key(link.target), link.text) for i, link in enumerate(links)),
     )
+    return True
 
 
 def remove(db: apsw.Connection, note: int) -> None:
@@ -36,6 +42,8 @@ def remove(db: apsw.Connection, note: int) -> None:
 def resolve(db: apsw.Connection, sources: Iterable[int], names: Iterable[str]) -> None:
     """Derive what links mean: those of the notes `sources`, and those to any of `names` (name keys)."""
     of_sources, to_names = sorted(sources), sorted(names)
+    if not of_sources and not to_names:
+        return
     if len(of_sources) + len(to_names) > _MANY:
         resolve_all(db)
         return

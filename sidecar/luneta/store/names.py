@@ -1,4 +1,4 @@
-"""What notes are called: title, aliases, file name. Not the folder: its name is that of all in it, thousands perhaps."""
+"""What notes are called: title, aliases, file name; not the folder, whose name thousands of notes may share."""
 
 from dataclasses import dataclass
 
@@ -23,14 +23,16 @@ class Named:
     aliases: tuple[str, ...]
 
 
-def insert(db: apsw.Connection, note: int, path: str, title: str, aliases: tuple[str, ...]) -> None:
-    """Record what a note is called; nothing of it may be recorded yet."""
+def put(db: apsw.Connection, note: int, path: str, title: str, aliases: tuple[str, ...], *, new: bool) -> None:
+    """Record what a note is called now; `new`: nothing of it is recorded yet."""
     name = path.rpartition("/")[2].rpartition(".")[0]
     extra = extra_terms(_BETWEEN.join((title, *aliases, name)))
-    db.execute(
-        "INSERT INTO names_fts(rowid, title, aliases, file_name, extra) VALUES(?, ?, ?, ?, ?)",
-        (note, title, _BETWEEN.join(aliases), name, extra),
-    )
+    names = (title, _BETWEEN.join(aliases), name, extra)
+    if not new:
+        if db.execute("SELECT title, aliases, file_name, extra FROM names_fts WHERE rowid = ?", (note,)).get == names:
+            return
+        remove(db, note)
+    db.execute("INSERT INTO names_fts(rowid, title, aliases, file_name, extra) VALUES(?, ?, ?, ?, ?)", (note, *names))
 
 
 def remove(db: apsw.Connection, note: int) -> None:

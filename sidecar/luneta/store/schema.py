@@ -125,7 +125,7 @@ def read_meta(db: apsw.Connection, key: str) -> str | None:
 
 
 def write_meta(db: apsw.Connection, key: str, value: str) -> None:
-    """Record a value."""
-    db.execute(
-        "INSERT INTO meta(key, value) VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value", (key, value)
-    )
+    """Record a value. Not by an upsert: see store.notes."""
+    db.execute("UPDATE meta SET value = ? WHERE key = ?", (value, key))
+    if not db.changes():
+        db.execute("INSERT INTO meta(key, value) VALUES(?, ?)", (key, value))
