@@ -27,7 +27,7 @@ _FEW_CHUNKS = 2000
 #: Names looked at before core.names puts them in order.
 _NAMES_READ = 200
 #: Times its pool that a list is asked for: of a note only a few chunks stay, and the evidence looks at twenty notes.
-_ASKED = 4
+_ASKED = 3
 #: Behind every rank.
 _UNRANKED = (9, 0)
 #: No list is asked for more than this (vec0's own limit).
