@@ -120,9 +120,9 @@ class Batch:
             stamp = self._moved_from(prepared)
             was_at = stamp.path if stamp else path
         old = chunks.of_note(self._db, stamp.id) if stamp else []
-        self._more_notes += stamp is None
-        self._more_chunks += len(prepared.chunks) - len(old)
         new = stamp is None
+        self._more_notes += new
+        self._more_chunks += len(prepared.chunks) - len(old)
         if stamp is None:
             note = self._next_note
             self._next_note += 1
@@ -147,7 +147,6 @@ class Batch:
         if not former:
             return None
         stamp = self._gone.pop(former.pop(0))
-        notes.set_path(self._db, stamp.id, prepared.row.path)
         self._put_problems(stamp.path, [])
         self.tally.moved += 1
         return stamp

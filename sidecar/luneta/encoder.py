@@ -102,9 +102,8 @@ class UnigramEncoder:
 
         self.name = name
         model = tokenizer["model"]
-        specials = [token["content"] for token in tokenizer.get("added_tokens") or []]
-        self._specials = {t["content"]: t["id"] for t in tokenizer.get("added_tokens") or []}
-        self._lexicon = _Lexicon(unigram.UnigramTokenizer(model["vocab"], model["unk_id"], specials))
+        self._specials = [token["content"] for token in tokenizer.get("added_tokens") or []]
+        self._lexicon = _Lexicon(unigram.UnigramTokenizer(model["vocab"], model["unk_id"]))
         tensors = load_file(folder / "model.safetensors")
         self._rows = tensors["embeddings"]
         pieces = len(model["vocab"])

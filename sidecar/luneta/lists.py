@@ -114,7 +114,7 @@ class Lists:
         best: dict[int, float] = {}
         for chunk, score in rows:
             best.setdefault(found.places[chunk].note, score)
-        few = len(rows) < max(options.pools["postings"], options.limit) * _ASKED
+        few = len(rows) < _asked_first("postings", options)
         found.evidence = Evidence(spread=spread(list(best.values()), exhausted=few))
 
     def _scan(self, query: Query, options: SearchOptions, scope: NoteFilter | None) -> Callable[[int], Scored] | None:
@@ -131,7 +131,7 @@ class Lists:
             from concurrent.futures import ThreadPoolExecutor
 
             self._beside = ThreadPoolExecutor(1)
-        first = max(options.pools["vectors"], options.limit) * _ASKED
+        first = _asked_first("vectors", options)
         ahead = self._beside.submit(find, vector, first, scope)
         return lambda count: ahead.result() if count == first else find(vector, count, scope)
 
@@ -142,8 +142,7 @@ class Lists:
     def _fill(self, found: Found, name: ListName, options: SearchOptions, fetch: Callable[[int], Scored]) -> Scored:
         """Add the best of what `fetch(count)` gives to `found`, at most `options.passages` of a note, so that one long
         note cannot fill the list. Returns all that was fetched with their scores, best first."""
-        pool = max(options.pools[name], options.limit)
-        asked = pool * _ASKED
+        pool, asked = _pool(name, options), _asked_first(name, options)
         while True:
             rows = _with_ties(fetch(asked), asked)
             self._find_places(found, [chunk for chunk, _ in rows])
@@ -170,7 +169,7 @@ class Lists:
         rows = names.candidates(self._db, grammar.names_match(query), _NAMES_READ, scope)
         wanted = NameQuery.of(query.text)
         scores = [name_score(wanted, (row.title, *row.aliases, _file_name(row.path))) for row in rows]
-        limit = max(options.pools["names"], options.limit)
+        limit = _pool("names", options)
         ranks = _note_ranks(found)
         best = sorted(range(len(rows)), key=lambda i: (-scores[i], ranks.get(rows[i].note, _UNRANKED), rows[i].path))
         best = [i for i in best[:limit] if scores[i] > 0]
@@ -213,6 +212,16 @@ class Lists:
 
 #: The lists as the interface calls them.
 _IN_WORDS: Mapping[ListName, str] = {"postings": "words", "vectors": "meaning", "names": "names"}
+
+
+def _pool(name: ListName, options: SearchOptions) -> int:
+    """How many candidates a list hands over: its pool, and never fewer than the hits that are wanted."""
+    return max(options.pools[name], options.limit)
+
+
+def _asked_first(name: ListName, options: SearchOptions) -> int:
+    """How many a list is asked for at first: what is scanned ahead must be what is then asked for."""
+    return _pool(name, options) * _ASKED
 
 
 def _with_ties(rows: Scored, count: int) -> Scored:

@@ -7,7 +7,7 @@ and Japanese characters stand alone; every word starts with a metaspace. Other s
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -146,14 +146,13 @@ class UnigramTokenizer:
     `vocabulary` is tokenizer.json's list of (piece, log probability); a piece's id is its place in it.
     """
 
-    def __init__(self, vocabulary: Sequence[tuple[str, float]], unknown_id: int, specials: Iterable[str] = ()) -> None:
+    def __init__(self, vocabulary: Sequence[tuple[str, float]], unknown_id: int) -> None:
         self._ids = {piece: index for index, (piece, _) in enumerate(vocabulary) if index != unknown_id}
         self._scores = dict(vocabulary)
         self._unknown_score = min(self._scores.values()) - _UNKNOWN_PENALTY
         self._most = max(map(len, self._scores))
         self._longest: dict[str, int] | None = None
         self._words_cut = 0
-        self.specials = tuple(specials)
 
     def pieces(self, word: Word) -> list[int]:
         """The ids of a word's pieces, in order, without the unknown ones."""

@@ -103,11 +103,6 @@ def _values(row: NoteRow) -> tuple[str | int | bytes, ...]:
     )
 
 
-def set_path(db: apsw.Connection, note: int, path: str) -> None:
-    """Give a note another path. The caller frees the path first if another note has it."""
-    db.execute("UPDATE notes SET path = ?, name_key = ?, mtime_ns = -1 WHERE id = ?", (path, name_key(path), note))
-
-
 def remove(db: apsw.Connection, note: int) -> None:
     """Forget a note's row."""
     db.execute("DELETE FROM notes WHERE id = ?", (note,))

@@ -1,7 +1,7 @@
 """The keyword list: FTS5 over the chunks, ranked by BM25."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import apsw
 
@@ -51,8 +51,3 @@ def is_common(db: apsw.Connection, match: str, bound: int) -> bool:
         "SELECT count(*) FROM (SELECT 1 FROM chunks_fts WHERE chunks_fts MATCH ? LIMIT ?)", (match, bound + 1)
     ).get
     return bool(found > bound)
-
-
-def matching(db: apsw.Connection, match: str) -> Sequence[int]:
-    """Every chunk that matches."""
-    return [row[0] for row in db.execute("SELECT rowid FROM chunks_fts WHERE chunks_fts MATCH ?", (match,))]
