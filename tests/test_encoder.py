@@ -79,6 +79,8 @@ def test_model2vecs_own_vectors(ours: UnigramEncoder, theirs: StaticModel) -> No
 
 
 @given(st.lists(TEXTS, min_size=1, max_size=4))
+@example(["\U0001fbf0"])
+@example(["a\ua7f2b", "\U00010787", "\uab69 x", "\U0001f16c"])
 @settings(max_examples=200, deadline=None)
 def test_model2vecs_own_vectors_for_any_text(ours: UnigramEncoder, theirs: StaticModel, texts: list[str]) -> None:
     _same_vectors(ours, theirs, texts)
@@ -88,6 +90,7 @@ def test_model2vecs_own_vectors_for_any_text(ours: UnigramEncoder, theirs: Stati
 @example("Σ")
 @example("ΑΣ ΑΣΑ")
 @example("a\u0345Σ")
+@example("a\U0001fbf0b \ua7f2 \U00010787c \uab69 \U0001f16c")
 @settings(max_examples=400, deadline=None)
 def test_the_librarys_own_pieces(pieces: tuple[UnigramTokenizer, Tokenizer, set[int]], text: str) -> None:
     ours, library, nothing = pieces

@@ -26,6 +26,10 @@ _CJK_WORD = (
     "\u3005\u3041-\u3096\u3099\u309a\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff"
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufa6d\ufa70-\ufad9"
 )
+#: Compatibility characters of Unicode 12 to 14: found by comparing every code point with tokenizers 0.23.
+_UNKNOWN_TO_NFKC = re.compile(
+    "([\ua7f2-\ua7f4\uab69\U00010781-\U00010785\U00010787-\U000107b0\U000107b2-\U000107ba\U0001f16c\U0001fbf0-\U0001fbf9]+)"
+)
 _CJK_RUN = re.compile(f"([{_CJK}]+)")
 _CJK_WORDS = re.compile(f"[{_CJK_WORD}]+")
 _NORMALIZERS = [
@@ -128,9 +132,17 @@ def words_of_each(words: Sequence[str]) -> list[Sequence[Word]]:
     return [line.split() for line in lines[: len(words)]]
 
 
+def _nfkc(text: str) -> str:
+    """As the library does it, whose tables do not know some characters that Python's take apart."""
+    if not _UNKNOWN_TO_NFKC.search(text):
+        return unicodedata.normalize("NFKC", text)
+    parts = enumerate(_UNKNOWN_TO_NFKC.split(text))
+    return "".join(part if number % 2 else unicodedata.normalize("NFKC", part) for number, part in parts)
+
+
 def _words_of_any(text: str) -> Sequence[Word]:
     # The library lowers character by character, so a final sigma stays a plain one.
-    lowered = unicodedata.normalize("NFKC", text).replace("\u03a3", "\u03c3").lower().replace("_", " ")
+    lowered = _nfkc(text).replace("\u03a3", "\u03c3").lower().replace("_", " ")
     find = _word_pattern("".join(sorted(filter(_is_mark, set(lowered))))).findall
     if not _CJK_RUN.search(lowered):
         return find(lowered)
