@@ -100,12 +100,12 @@ class Lists:
                 find, centre = self._nearest.find, _centre(stored)
                 near = self._fill(found, "vectors", options, lambda count: find(centre, count, scope))
         connected = sorted(scope.notes.intersection(linked))
-        titles = notes.titles(self._db, connected)
+        heads = notes.heads(self._db, connected)
         similarity: dict[int, float] = {}
         for chunk, cosine in near:
             similarity.setdefault(found.places[chunk].note, cosine)
-        connected.sort(key=lambda other: (-similarity.get(other, -1.0), titles[other][0]))
-        self._add_names(found, [names.Named(other, *titles[other], ()) for other in connected])
+        connected.sort(key=lambda other: (-similarity.get(other, -1.0), heads[other].path))
+        self._add_names(found, [names.Named(other, heads[other].path, heads[other].title, ()) for other in connected])
         return found
 
     def _postings(self, found: Found, query: Query, options: SearchOptions, scope: NoteFilter | None) -> None:

@@ -12,12 +12,12 @@ from luneta.core.fuse import fuse
 from luneta.core.group import by_note
 from luneta.core.intent import weigh
 from luneta.core.snippet import Matcher
-from luneta.core.types import Candidate, Hit, ListName, Mode, Passage, SearchOptions
+from luneta.core.types import Candidate, Hit, ListName, Mode, Passage, SearchOptions, Segment
 from luneta.encoder import Encoder
 from luneta.lists import Found, Lists
 from luneta.nearest import Nearest
 from luneta.scope import Scope
-from luneta.store import chunks, links, notes
+from luneta.store import chunks, links, names, notes
 from luneta.store.connection import snapshot
 
 _LISTS_OF: Mapping[Mode, tuple[ListName, ...]] = {
@@ -99,17 +99,39 @@ class Searcher:
         passages: dict[int, list[Candidate]] = {}
         for candidate in by_chunk:
             passages.setdefault(place[candidate.chunk_id].note, []).append(candidate)
-        titles = notes.titles(self._db, [note.chunk_id for note in fused])
-        ranked = _behind_originals(fused, titles)[: options.limit]
+        heads = notes.heads(self._db, [note.chunk_id for note in fused])
+        ranked = _behind_originals(fused, heads)[: options.limit]
         chosen = [passages[note.chunk_id][: options.passages] for note in ranked]
         texts = chunks.load(self._db, [c.chunk_id for own in chosen for c in own if c.chunk_id > 0])
         hits = []
         for note, own in zip(ranked, chosen, strict=True):
-            path, title = titles[note.chunk_id]
+            head = heads[note.chunk_id]
             shown = tuple(_passage(c, texts.get(c.chunk_id), matcher, options) for c in own)
             is_linked = None if linked is None else note.chunk_id in linked
-            hits.append(Hit(path, title, note.score, shown, is_linked, note.votes))
+            title_marks, alias_marks = (
+                self._name_marks(note.chunk_id, head.title, matcher) if options.marks else ((), ())
+            )
+            hits.append(
+                Hit(
+                    head.path,
+                    head.title,
+                    note.score,
+                    shown,
+                    is_linked,
+                    note.votes,
+                    head.modified_ns,
+                    title_marks,
+                    alias_marks,
+                )
+            )
         return _within_budget(hits, options.max_tokens)
+
+    def _name_marks(self, note: int, title: str, matcher: Matcher) -> tuple[tuple[Segment, ...], tuple[Segment, ...]]:
+        """The title with its matches, and the alias that has more matched letters, if one has."""
+        marked = [matcher.mark(name) for name in (title, *names.aliases(self._db, note))]
+        letters = [sum(len(segment.text) for segment in name if segment.match) for name in marked]
+        best = letters.index(max(letters))
+        return marked[0], marked[best] if best else ()
 
 
 def _passage(
@@ -118,7 +140,8 @@ def _passage(
     if stored is None:
         return Passage("", (), (1, 1), candidate.votes)
     shown = matcher.snippet(stored.text) if options.max_tokens is None else matcher.mark(stored.text)
-    return Passage(stored.section, shown, stored.lines, candidate.votes, stored.text)
+    section_marks = matcher.mark(stored.section) if options.marks else ()
+    return Passage(stored.section, shown, stored.lines, candidate.votes, stored.text, section_marks)
 
 
 def _within_budget(hits: Sequence[Hit], max_tokens: int | None) -> tuple[Hit, ...]:
@@ -137,9 +160,9 @@ def _cost(hit: Hit, passage: Passage) -> int:
     return count_tokens(f"{hit.title}\n{passage.section}\n{passage.text}")
 
 
-def _behind_originals(ranked: Sequence[Candidate], titles: Mapping[int, tuple[str, str]]) -> list[Candidate]:
+def _behind_originals(ranked: Sequence[Candidate], heads: Mapping[int, notes.Head]) -> list[Candidate]:
     """Notes by rank, with every conflict copy moved behind the note that it is a copy of, if that is among them."""
-    paths = [titles[note.chunk_id][0] for note in ranked]
+    paths = [heads[note.chunk_id].path for note in ranked]
     place = {path: i for i, path in enumerate(paths)}
     keys = []
     for i, path in enumerate(paths):

@@ -164,20 +164,23 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A chunk as shown."""
+    """A chunk as shown. `section_marks`: the section as segments, if the options ask for marks."""
 
     section: str
     snippet: tuple[Segment, ...]
     lines: tuple[int, int]
     votes: Mapping[ListName, Vote]
     text: str = ""
+    section_marks: tuple[Segment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
     """What the user sees: a note with its best passages.
 
-    `votes` are the lists' for the note, and sum up to `score`; those of a passage are for its chunk.
+    `votes` are the lists' for the note, and sum up to `score`; those of a passage are for its chunk. `modified_ns` is
+    the file's time. If the options ask for marks, `title_marks` is the title as segments, and `alias_marks` the alias
+    that says the query better than the title does, empty if none does.
     """
 
     path: str
@@ -186,6 +189,9 @@ class Hit:
     passages: tuple[Passage, ...]
     linked: bool | None = None
     votes: Mapping[ListName, Vote] = field(default_factory=dict)
+    modified_ns: int = 0
+    title_marks: tuple[Segment, ...] = ()
+    alias_marks: tuple[Segment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +202,8 @@ class SearchOptions:
     `adaptive`: moved for each query to the lists that can be trusted for it (core.intent).
     `k`: the constant of Reciprocal Rank Fusion. `folders`: only notes in these folders (relative, with `/`);
     empty is everywhere. `max_tokens`: whole passages within this budget instead of snippets. `passages`: at
-    most this many of a note. `unlinked`: (related) leave out notes already linked with the note.
+    most this many of a note. `unlinked`: (related) leave out notes already linked with the note. `marks`: titles,
+    aliases and sections with their matches too, for a list that shows them.
     """
 
     limit: int = 10
@@ -209,6 +216,7 @@ class SearchOptions:
     max_tokens: int | None = None
     passages: int = 3
     unlinked: bool = False
+    marks: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,3 +51,9 @@ def candidates(db: apsw.Connection, match: str, limit: int, notes: NoteFilter | 
         (match, limit),
     )
     return [Named(r[0], r[1], r[2], tuple(a for a in r[3].split(_BETWEEN) if a)) for r in rows]
+
+
+def aliases(db: apsw.Connection, note: int) -> tuple[str, ...]:
+    """A note's aliases, in their order."""
+    stored = db.execute("SELECT aliases FROM names_fts WHERE rowid = ?", (note,)).get
+    return tuple(alias for alias in (stored or "").split(_BETWEEN) if alias)

@@ -123,11 +123,21 @@ def paths(db: apsw.Connection) -> list[tuple[int, str]]:
     return list(db.execute("SELECT id, path FROM notes"))
 
 
-def titles(db: apsw.Connection, notes: Iterable[int]) -> dict[int, tuple[str, str]]:
-    """Path and title of some notes, by id."""
+class Head(NamedTuple):
+    """What a result shows of a note."""
+
+    path: str
+    title: str
+    modified_ns: int
+
+
+def heads(db: apsw.Connection, notes: Iterable[int]) -> dict[int, Head]:
+    """What results show of some notes, by id."""
     wanted = orjson.dumps(list(notes)).decode()
-    rows = db.execute("SELECT id, path, title FROM notes WHERE id IN (SELECT value FROM json_each(?))", (wanted,))
-    return {row[0]: (row[1], row[2]) for row in rows}
+    rows = db.execute(
+        "SELECT id, path, title, mtime_ns FROM notes WHERE id IN (SELECT value FROM json_each(?))", (wanted,)
+    )
+    return {row[0]: Head(*row[1:]) for row in rows}
 
 
 def redaction_totals(db: apsw.Connection) -> dict[str, int]:
