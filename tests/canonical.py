@@ -38,9 +38,17 @@ def _tables(db: apsw.Connection) -> Dump:
     found: Dump = {
         "meta": [row for row in db.execute("SELECT key, value FROM meta") if row[0] not in _TIMES],
         "notes": [
-            (path, name_key, title, context, orjson.dumps(orjson.loads(properties), option=orjson.OPT_SORT_KEYS), *rest)
-            for path, name_key, title, context, properties, *rest in db.execute(
-                "SELECT path, name_key, title, heading_context, properties, size, hash, redactions FROM notes"
+            (
+                path,
+                key,
+                title,
+                context,
+                tags,
+                orjson.dumps(orjson.loads(properties), option=orjson.OPT_SORT_KEYS),
+                *rest,
+            )
+            for path, key, title, context, tags, properties, *rest in db.execute(
+                "SELECT path, name_key, title, heading_context, tags, properties, size, hash, redactions FROM notes"
             )
         ],
         "chunks": [

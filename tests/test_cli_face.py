@@ -38,6 +38,8 @@ def test_an_answer() -> None:
                 ],
             }
         ],
+        "filters": [],
+        "remarks": [],
     }
 
 

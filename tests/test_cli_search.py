@@ -17,7 +17,7 @@ def home() -> Home:
 
 def test_search_prints_one_object(home: Home) -> None:
     found = home.answer("search", "linen", "bag")
-    assert list(found) == ["query", "took_ms", "degraded", "hits"]
+    assert list(found) == ["query", "took_ms", "degraded", "hits", "filters", "remarks"]
     assert (found["query"], found["degraded"]) == ("linen bag", None)
     best = found["hits"][0]
     assert list(best) == ["path", "title", "score", "passages"]
@@ -125,6 +125,7 @@ def test_search_for_a_person(home: Home) -> None:
 def test_nothing_found_says_what_was_tried(home: Home) -> None:
     shown = home.run("search", "qwertzuiop", "--mode", "keyword", "--folder", "Diary").stdout.decode()
     assert shown.startswith("Nothing found for “qwertzuiop” in Diary (tried: words only).")
+    assert "Notes in the folder “Diary”." in shown
     assert "without --folder" in shown
     assert "without --mode" in shown
     assert "luneta index --vault" in shown

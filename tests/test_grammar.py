@@ -59,7 +59,7 @@ def postings() -> Postings:
             (),
             "rank fusion deux mots drei",
         ),
-        ('("rank fusion" k)', ("k",), ("rank fusion",), (), "rank fusion k)"),
+        ('("rank fusion" k)', ("k",), ("rank fusion",), (), "rank fusion k"),
         ("a -b c", ("a", "c"), (), ("b",), "a c"),
         ('a -"b c" -“d e”', ("a",), (), ("b c", "d e"), "a"),
         ("-cafe", (), (), ("cafe",), ""),

@@ -6,6 +6,7 @@ import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Self, TypeVar
 
@@ -237,8 +238,10 @@ class Engine:
         """Answer a query. Raises NoIndexError when the vault has no index yet, PathOutsideVaultError for a folder."""
         began = time.perf_counter()
         options = _in_vault(options)
-        answer = self._read(lambda searcher: searcher.search(query, options))
-        return SearchResult(query, answer.hits, self._shortfall(answer.failures), _milliseconds_since(began))
+        today = date.today()
+        answer = self._read(lambda searcher: searcher.search(query, options, today))
+        told = (_folders_in_words(options.folders) + answer.filters, answer.remarks)
+        return SearchResult(query, answer.hits, self._shortfall(answer.failures), _milliseconds_since(began), *told)
 
     def related(self, note: str, options: SearchOptions) -> SearchResult:
         """The notes nearest to a note (a vault-relative path). Raises NoIndexError, UsageError, among them
@@ -396,6 +399,10 @@ def forget(vault: Path) -> int:
 def _in_vault(options: SearchOptions) -> SearchOptions:
     """The options with their folders as the index has them. PathOutsideVaultError."""
     return replace(options, folders=tuple(map(vault_folder, options.folders))) if options.folders else options
+
+
+def _folders_in_words(folders: Sequence[str]) -> tuple[str, ...]:
+    return (f"in the folder {' or '.join(f'“{folder}”' for folder in folders)}",) if folders else ()
 
 
 def _milliseconds_since(began: float) -> float:

@@ -132,6 +132,7 @@ class Preparer:
             title=note.title,
             aliases=_names_beside_title(note),
             heading_context=chunks[0].heading_context if chunks else "",
+            tags=note.tags,
             properties=note.properties,
             mtime_ns=state.mtime_ns,
             ctime_ns=state.ctime_ns,

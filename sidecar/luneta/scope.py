@@ -6,6 +6,7 @@ import apsw
 
 from luneta.core import grammar
 from luneta.core.types import Query
+from luneta.narrow import Narrower
 from luneta.store import notes
 from luneta.store.filters import NoteFilter, notes_matching
 
@@ -19,21 +20,28 @@ class Scope:
     def __init__(self, db: apsw.Connection, allows: Callable[[str], bool] | None) -> None:
         self._db = db
         self._allows = allows
+        self.remarks: tuple[str, ...] = ()
         self._denied: tuple[int, frozenset[int]] | None = None
 
     def of_query(self, query: Query, folders: Sequence[str]) -> NoteFilter | None:
-        """The notes in `folders` (all, if there are none) that have every phrase and nothing excluded; None is all."""
+        """The notes in `folders` (all, if there are none) that have every phrase and nothing excluded, and meet the
+        query's condition; None is all. `remarks` then says what of the condition could not be obeyed."""
+        self.remarks = ()
         denied = self._denied_notes()
         inside = _inside(folders)
         unwanted = grammar.excluded_match(query)
         required = [unit.match for unit in grammar.units(query) if unit.phrase]
-        if not (denied or inside or unwanted or required):
+        if not (denied or inside or unwanted or required or query.condition):
             return None
         passing = {note for note, path in notes.paths(self._db) if inside is None or inside(path)} - denied
         for match in required:
             passing &= notes_matching(self._db, match)
         if unwanted:
             passing -= notes_matching(self._db, unwanted)
+        if query.condition is not None:
+            narrower = Narrower(self._db)
+            passing = narrower.meeting(query.condition, passing)
+            self.remarks = narrower.remarks()
         return NoteFilter(self._db, passing)
 
     def without(self, left_out: set[int], folders: Sequence[str]) -> NoteFilter:

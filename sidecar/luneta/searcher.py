@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 import apsw
 
 from luneta.core import grammar
 from luneta.core.budget import count_tokens, fit
 from luneta.core.copies import original_of
+from luneta.core.describe import describe
 from luneta.core.fuse import fuse
 from luneta.core.group import by_note
 from luneta.core.intent import weigh
@@ -19,6 +21,7 @@ from luneta.nearest import Nearest
 from luneta.scope import Scope
 from luneta.store import chunks, links, names, notes
 from luneta.store.connection import snapshot
+from luneta.store.filters import NoteFilter
 
 _LISTS_OF: Mapping[Mode, tuple[ListName, ...]] = {
     "hybrid": ("postings", "vectors", "names"),
@@ -33,10 +36,12 @@ _LINK_SHARE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Hits, best first, and what went wrong with a list on the way."""
+    """Hits, best first, and what went wrong with a list on the way. `filters` and `remarks` as in SearchResult."""
 
     hits: tuple[Hit, ...]
     failures: tuple[str, ...] = ()
+    filters: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
 
 
 class Searcher:
@@ -60,15 +65,19 @@ class Searcher:
         self._lists = Lists(db, encoder, nearest, tolerant=tolerant)
         self._scope = Scope(db, allows)
 
-    def search(self, raw: str, options: SearchOptions) -> Answer:
-        """The hits of a query."""
-        query = grammar.parse_query(raw)
-        if query.blank:
+    def search(self, raw: str, options: SearchOptions, today: date) -> Answer:
+        """The hits of a query; of one that only narrows, the notes that meet it, those changed last first."""
+        query = grammar.parse_query(raw, today=today)
+        if query.blank and query.condition is None:
             return Answer(())
+        filters = describe(query)
         with snapshot(self._db):
             scope = self._scope.of_query(query, options.folders)
+            if query.blank and scope is not None:
+                return Answer(self._listed(scope, options), (), filters, self._scope.remarks)
             found = self._lists.of_query(query, _LISTS_OF[options.mode], options, scope)
-            return Answer(self._hits(found, options, Matcher(query), None), tuple(found.failures))
+            hits = self._hits(found, options, Matcher(query), None)
+            return Answer(hits, tuple(found.failures), filters, self._scope.remarks)
 
     def related(self, path: str, options: SearchOptions) -> Answer | None:
         """The notes nearest to a note; None if the index does not have it."""
@@ -83,6 +92,24 @@ class Searcher:
             weights = {**options.weights, "names": options.weights["names"] * _LINK_SHARE}
             matcher = Matcher(grammar.parse_query(""))
             return Answer(self._hits(found, replace(options, weights=weights), matcher, linked))
+
+    def _listed(self, scope: NoteFilter, options: SearchOptions) -> tuple[Hit, ...]:
+        """The notes in scope, those changed last first, each with its beginning."""
+        wanted = notes.latest(self._db, scope.notes_sql, options.limit)
+        heads = notes.heads(self._db, wanted)
+        first = chunks.first_of_notes(self._db, wanted)
+        texts = chunks.load(self._db, first.values())
+        matcher = Matcher(grammar.parse_query(""))
+        hits = []
+        for note in wanted:
+            head = heads[note]
+            beginning = Candidate(first.get(note, -note), 0.0, {})
+            shown = _passage(beginning, texts.get(beginning.chunk_id), matcher, options)
+            title_marks = matcher.mark(head.title) if options.marks else ()
+            hits.append(
+                Hit(head.path, head.title, 0.0, (shown,), modified_ns=head.modified_ns, title_marks=title_marks)
+            )
+        return _within_budget(hits, options.max_tokens)
 
     def _hits(self, found: Found, options: SearchOptions, matcher: Matcher, linked: set[int] | None) -> tuple[Hit, ...]:
         weights = weigh(options.weights, found.evidence) if options.adaptive else options.weights

@@ -139,6 +139,7 @@ COMMANDS: Mapping[str, Command] = {
         (
             ("luneta search how to keep bread fresh", "by words and by meaning"),
             ("luneta search '\"green tea\" -matcha'", "the phrase, without notes that have matcha"),
+            ("luneta search 'budget tag:project after:3m'", "by tag and date; the guide has all operators"),
             ("luneta search --mode names jornal", "only titles, aliases and file names"),
             ("luneta search --folder Projects deadline", "only in one folder"),
             ("luneta search --max-tokens 800 --json bread", "whole passages for a program, within a budget"),

@@ -49,6 +49,8 @@ def search(result: "SearchResult", *, explain: bool = False) -> dict[str, object
         "took_ms": round(result.took_ms, 3),
         "degraded": result.degraded,
         "hits": [_hit(hit, explain) for hit in result.hits],
+        "filters": list(result.filters),
+        "remarks": list(result.remarks),
     }
 
 

@@ -69,6 +69,10 @@ def page(result: SearchResult, vault: Path, options: SearchOptions, *, explain: 
         lines = list(lines_of_hits(result.hits, name_of(vault), screen, whole=whole, explain=explain))
     else:
         lines = nothing_found(result.query, vault, options)
+    if result.filters:
+        narrowed = screen.style(f"Notes {clean(', '.join(result.filters))}.", "quiet")
+        lines = [narrowed, "", *lines] if result.hits else [lines[0], narrowed, *lines[1:]]
+    lines += ["", *map(clean, result.remarks)] if result.remarks else []
     if result.degraded:
         lines += ["", screen.style(f"Degraded: {clean(result.degraded)}", "bad")]
     return "\n".join(lines) + "\n"

@@ -1,18 +1,21 @@
 """What the user typed -> Query, and Query -> the MATCH expression of the postings: the only FTS5 syntax there is.
 
-Words, "phrases" in any quotation marks, and -exclusions of either. Everything else is text: operators, brackets and
-unbalanced marks lose their meaning, nothing is an error. A word is what stands between spaces; one with signs inside
-(`state-of-the-art`, `grammar::fa`) becomes a phrase of its parts in the index, because that is how the tokenizer
-splits the notes as well.
+Words rank, "phrases" must be there, -exclusions must not; whatever else narrows the search (`core.operators`) becomes
+the query's condition, and the words in it rank too. Nothing typed is an error. A word is what stands between spaces;
+one with signs inside (`state-of-the-art`, `grammar::fa`) becomes a phrase of its parts in the index, because that is
+how the tokenizer splits the notes as well.
 """
 
 import re
 import unicodedata
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from datetime import date
 
 from luneta.core.analyze import Alternative, has_token, query_parts, query_terms
+from luneta.core.conditions import AllOf, AnyOf, Condition, Not, Text, all_of, sought_texts
 from luneta.core.fold import fold
+from luneta.core.operators import Typed, read
 from luneta.core.stopwords import CONTRACTION_HEADS, CONTRACTION_TAILS, FUNCTION_WORDS
 from luneta.core.types import Query
 
@@ -23,21 +26,16 @@ MAX_PHRASE_TERMS = 64
 #: How much of the typed text is read at all.
 MAX_CHARACTERS = 10_000
 
-_QUOTES = '"“”„‟«»＂'
 #: Line breaks, NUL and other control characters, lone surrogates, invisible spaces.
 _BLANKS = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u200b\u2028\u2029\u2060\ufeff]")
 #: Soft hyphens and marks of direction: they part nothing.
 _INVISIBLE = re.compile("[\u00ad\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
-_PIECE = re.compile(
-    rf"[(\[{{]*(?P<minus>-?)[{_QUOTES}](?P<phrase>[^{_QUOTES}]*)[{_QUOTES}]|(?P<not>-(?=[^\s-]))?(?P<word>\S+)"
-)
-#: Punctuation around a word; signs that belong to a word (_x, .env, #tag, C++) stay.
-_BEFORE = "()[]{}<>'‘’`*^,;:!?|&=~" + _QUOTES
-_AFTER = _BEFORE + ".…"
 _TERM = re.compile(r"[^\W_]+")
 #: Typed in capitals they are operators elsewhere, not acronyms.
 _OPERATORS = frozenset({"AND", "OR", "NOT"})
+#: For who has no calendar: `modified:7d` then means nothing.
+_NO_DAY = date.min
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,27 +52,71 @@ class Unit:
     function: bool = False
 
 
-def parse_query(raw: str) -> Query:
+def parse_query(raw: str, *, today: date = _NO_DAY) -> Query:
     """Understand `raw`. Never raises. `Query.raw` is what was typed, with lone surrogates (no text can be sent with
-    them) replaced. A query of nothing but exclusions is blank: what was ruled out is never shown."""
+    them) replaced. A query of nothing but exclusions is blank: what was ruled out is never shown. `today` is what
+    `modified:7d` counts from."""
     text = _INVISIBLE.sub("", _BLANKS.sub(" ", raw[:MAX_CHARACTERS]))
-    words: list[str] = []
-    phrases: list[str] = []
-    excluded: list[str] = []
-    kept: list[str] = []
-    for piece in _PIECE.finditer(text):
-        if len(words) + len(phrases) + len(excluded) >= MAX_WORDS:
+    parts = _Parts()
+    tree = read(text, today)
+    for part in tree.parts if isinstance(tree, AllOf) else [tree]:
+        if parts.count >= MAX_WORDS:
             break
-        quoted = piece["phrase"] is not None
-        typed = " ".join(piece["phrase"].split()) if quoted else piece["word"].lstrip(_BEFORE).rstrip(_AFTER)
-        if not _says_something(typed):
-            continue
-        if piece["minus"] or piece["not"]:
-            excluded.append(typed)
-            continue
-        (phrases if quoted else words).append(typed)
-        kept.append(typed if quoted else piece["word"].strip(_QUOTES + "*^"))
-    return Query(_LONE_SURROGATE.sub("\ufffd", raw), " ".join(kept), tuple(words), tuple(phrases), tuple(excluded))
+        if part is not None:
+            parts.add(part)
+    return Query(
+        _LONE_SURROGATE.sub("\ufffd", raw),
+        " ".join(parts.kept),
+        tuple(parts.words),
+        tuple(parts.phrases),
+        tuple(parts.excluded),
+        all_of(parts.conditions),
+    )
+
+
+class _Parts:
+    """The parts of a query, as they are read."""
+
+    def __init__(self) -> None:
+        self.words: list[str] = []
+        self.phrases: list[str] = []
+        self.excluded: list[str] = []
+        self.conditions: list[Condition] = []
+        self.kept: list[str] = []
+
+    @property
+    def count(self) -> int:
+        """Of what counts towards MAX_WORDS."""
+        return len(self.words) + len(self.phrases) + len(self.excluded) + len(self.conditions)
+
+    def add(self, part: Condition) -> None:
+        """Take one of the things that are all wanted."""
+        if isinstance(part, Not) and isinstance(part.of, Text) and not part.of.exact_case:
+            if _says_something(part.of.typed):
+                self.excluded.append(part.of.typed)
+            return
+        if isinstance(part, Text) and part.quoted and not part.exact_case:
+            if _says_something(part.typed):
+                self.phrases.append(part.typed)
+                self.kept.append(part.typed)
+            return
+        if not _is_soft(part):
+            self.conditions.append(part)
+        for text in sought_texts(part):
+            if self.count < MAX_WORDS and _says_something(text.typed):
+                self.words.append(text.typed)
+                self.kept.append(text.raw if isinstance(text, Typed) else text.typed)
+
+
+def _is_soft(part: Condition) -> bool:
+    """Words alone, however grouped: they rank, and rule nothing out."""
+    match part:
+        case Text():
+            return not part.quoted and not part.exact_case
+        case AllOf(parts) | AnyOf(parts):
+            return all(map(_is_soft, parts))
+        case _:
+            return False
 
 
 def units(query: Query) -> tuple[Unit, ...]:
@@ -120,6 +162,11 @@ def fts_match(query: Query, *, common: Collection[str] = ()) -> str:
     wanted = " AND ".join([*needed, _any(optional)] if words else needed)
     unwanted = excluded_match(query)
     return f"({wanted}) NOT {unwanted}" if unwanted else wanted
+
+
+def text_match(typed: str) -> str:
+    """The MATCH expression of one word or phrase; "" when there is nothing in it that an index could have."""
+    return _match_typed(typed)
 
 
 def excluded_match(query: Query) -> str:

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from luneta.core.conditions import Condition
+
 ListName = Literal["postings", "vectors", "names"]
 Mode = Literal["hybrid", "keyword", "semantic", "names"]
 ProblemKind = Literal["skipped", "failed", "partial"]
@@ -110,7 +112,7 @@ class Query:
 
     `words` are the searched words in order, phrases' words not among them; `phrases` what stood in quotation
     marks; `excluded` what a minus sign rules out (words or phrases). `text` is what the encoder is given:
-    the query without operators and exclusions.
+    the query without operators and exclusions. `condition` is what else a note must meet; None is nothing.
     """
 
     raw: str
@@ -118,10 +120,11 @@ class Query:
     words: tuple[str, ...] = ()
     phrases: tuple[str, ...] = ()
     excluded: tuple[str, ...] = ()
+    condition: Condition | None = None
 
     @property
     def blank(self) -> bool:
-        """Nothing to look for: no word and no phrase."""
+        """Nothing to rank by: no word and no phrase."""
         return not self.words and not self.phrases
 
 
@@ -221,9 +224,15 @@ class SearchOptions:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The answer to a query. `degraded` says why some list could not take part, or is None."""
+    """The answer to a query. `degraded` says why some list could not take part, or is None.
+
+    `filters` is what narrowed the search, in words that follow "notes"; `remarks` are sentences on what of it could
+    not be obeyed.
+    """
 
     query: str
     hits: tuple[Hit, ...]
     degraded: str | None
     took_ms: float
+    filters: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()

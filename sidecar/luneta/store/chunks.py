@@ -1,7 +1,7 @@
 """The chunks table. Texts are stored compressed, each by itself, so that one passage is one read."""
 
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -151,3 +151,13 @@ def load(db: apsw.Connection, chunks: Iterable[int]) -> Mapping[int, StoredChunk
         (orjson.dumps(list(chunks)).decode(),),
     )
     return {r[0]: StoredChunk(r[0], r[1], r[2], unpack(r[3]), (r[4], r[5])) for r in rows}
+
+
+def texts_of_notes(db: apsw.Connection, notes: Iterable[int]) -> Iterator[tuple[int, str, str]]:
+    """The chunks of some notes as (note, section, text), each note's together and in order, notes by id."""
+    rows = db.execute(
+        "SELECT c.note, c.section, c.text FROM json_each(?) w JOIN chunks c ON c.note = w.value"
+        " ORDER BY c.note, c.ordinal",
+        (orjson.dumps(sorted(notes)).decode(),),
+    )
+    return ((note, section, unpack(text)) for note, section, text in rows)

@@ -31,6 +31,7 @@ class NoteRow:
     title: str
     aliases: tuple[str, ...]
     heading_context: str
+    tags: tuple[str, ...]
     properties: Mapping[str, Json]
     mtime_ns: int
     ctime_ns: int
@@ -73,8 +74,8 @@ def next_id(db: apsw.Connection) -> int:
 def insert(db: apsw.Connection, note: int, row: NoteRow) -> None:
     """Add a note's row."""
     db.execute(
-        "INSERT INTO notes(path, name_key, title, heading_context, properties, mtime_ns, ctime_ns, size, hash,"
-        " redactions, id) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO notes(path, name_key, title, heading_context, tags, properties, mtime_ns, ctime_ns, size,"
+        " hash, redactions, id) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (*_values(row), note),
     )
 
@@ -82,8 +83,8 @@ def insert(db: apsw.Connection, note: int, row: NoteRow) -> None:
 def update(db: apsw.Connection, note: int, row: NoteRow) -> None:
     """Replace a note's row."""
     db.execute(
-        "UPDATE notes SET path = ?, name_key = ?, title = ?, heading_context = ?, properties = ?, mtime_ns = ?,"
-        " ctime_ns = ?, size = ?, hash = ?, redactions = ? WHERE id = ?",
+        "UPDATE notes SET path = ?, name_key = ?, title = ?, heading_context = ?, tags = ?, properties = ?,"
+        " mtime_ns = ?, ctime_ns = ?, size = ?, hash = ?, redactions = ? WHERE id = ?",
         (*_values(row), note),
     )
 
@@ -94,6 +95,7 @@ def _values(row: NoteRow) -> tuple[str | int | bytes, ...]:
         name_key(row.path),
         row.title,
         row.heading_context,
+        orjson.dumps(row.tags).decode(),
         orjson.dumps(row.properties).decode(),
         row.mtime_ns,
         row.ctime_ns,
@@ -151,3 +153,28 @@ def redaction_totals(db: apsw.Connection) -> dict[str, int]:
 
 def _redacted(db: apsw.Connection) -> Iterator[tuple[str]]:
     return iter(db.execute("SELECT redactions FROM notes WHERE redactions <> '{}'"))
+
+
+def tagged(db: apsw.Connection) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Every note that has tags, with them."""
+    for note, tags in db.execute("SELECT id, tags FROM notes WHERE tags <> '[]'"):
+        yield note, tuple(orjson.loads(tags))
+
+
+def with_properties(db: apsw.Connection) -> Iterator[tuple[int, dict[str, Json]]]:
+    """Every note that has properties, with them."""
+    for note, properties in db.execute("SELECT id, properties FROM notes WHERE properties <> '{}'"):
+        yield note, orjson.loads(properties)
+
+
+def changed_between(db: apsw.Connection, first_ns: int, last_ns: int) -> set[int]:
+    """The notes whose files were changed from `first_ns` to before `last_ns`."""
+    return {
+        row[0] for row in db.execute("SELECT id FROM notes WHERE mtime_ns >= ? AND mtime_ns < ?", (first_ns, last_ns))
+    }
+
+
+def latest(db: apsw.Connection, among: str, limit: int) -> list[int]:
+    """Of the notes that the SQL `among` names, those changed last, newest first, ties by path."""
+    rows = db.execute(f"SELECT id FROM notes WHERE id IN ({among}) ORDER BY mtime_ns DESC, path LIMIT ?", (limit,))
+    return [row[0] for row in rows]
