@@ -106,20 +106,23 @@ class _Reader:
         if self._text[begin] in "[{(" and self._text[begin + 1 : begin + 2] in tuple(QUOTES):
             self._at += 1
             return None
-        if phrase := self._take(_PHRASE):
+        if self._text[begin] in QUOTES and (phrase := self._take(_PHRASE)):
             typed = " ".join(phrase[1].split())
             return Typed(typed, quoted=True, raw=typed)
-        if expression := self._take(_EXPRESSION):
+        return self._narrowing() or self._word()
+
+    def _narrowing(self) -> Condition | None:
+        """An operator, a property or a regular expression, if one begins here."""
+        begin = self._at
+        if self._text[begin] == "/" and (expression := self._take(_EXPRESSION)):
             return Expression(expression[1])
-        if (found := self._take(_PROPERTY)) and any(char.isalpha() for char in found[1]):
+        if self._text[begin] == "[" and (found := self._take(_PROPERTY)) and any(map(str.isalpha, found[1])):
             return self._property(found[1].strip(), found[2])
         self._at = begin
-        if operator := self._take(_OPERATOR):
-            condition = self._operator(operator[1])
-            if condition is not None:
-                return condition
-            self._at = begin
-        return self._word()
+        if (operator := self._take(_OPERATOR)) and (condition := self._operator(operator[1])) is not None:
+            return condition
+        self._at = begin
+        return None
 
     def _bracket(self) -> Condition | None:
         end = self._closing.get(self._at)
@@ -189,6 +192,8 @@ class _Reader:
 
 def _closing_brackets(text: str) -> dict[int, int]:
     """Where each round bracket that has a partner is closed; what stands in quotation marks does not count."""
+    if "(" not in text:
+        return {}
     closing: dict[int, int] = {}
     open_at: list[int] = []
     quoted = {at for phrase in _PHRASE.finditer(text) for at in range(phrase.start() + 1, phrase.end() - 1)}
