@@ -34,7 +34,7 @@ _TERM = re.compile(r"[^\W\d_]{3,}")
 
 @dataclass(frozen=True, slots=True)
 class MappedNote:
-    """A note on the map. `words` is what its cluster may be named by: its title and headings."""
+    """A note on the map. `words` is what its cluster may be named by: its title and folder."""
 
     path: str
     title: str

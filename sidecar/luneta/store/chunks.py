@@ -161,8 +161,3 @@ def texts_of_notes(db: apsw.Connection, notes: Iterable[int]) -> Iterator[tuple[
         (orjson.dumps(sorted(notes)).decode(),),
     )
     return ((note, section, unpack(text)) for note, section, text in rows)
-
-
-def sections_of_notes(db: apsw.Connection) -> Iterator[tuple[int, str]]:
-    """The sections of every note, each once."""
-    return iter(db.execute("SELECT DISTINCT note, section FROM chunks WHERE section <> ''"))
