@@ -21,7 +21,9 @@ _STEPS = 400
 _GAP = 26
 _HUES = (210, 28, 150, 330, 265, 95, 185, 0, 48, 240, 120, 300)
 #: Bridges and labels drawn at the most: more is a thicket.
-_MOST_BRIDGES, _MOST_LABELS = 40, 30
+_MOST_BRIDGES, _MOST_LABELS = 40, 60
+#: Width of a letter of a name, in pixels, about.
+_LETTER = 8.4
 _STYLE = """
   svg { background: #fdfcfa; font-family: ui-sans-serif, system-ui, sans-serif; }
   .name { font-size: 15px; font-weight: 600; fill: #26272b; text-anchor: middle; paint-order: stroke; stroke: #fdfcfa;
@@ -166,10 +168,18 @@ def _dots(found: Topology, spots: dict[int, tuple[float, float, int]], size: flo
 
 
 def _labels(found: Topology, places: Places, radii: npt.NDArray[np.float64]) -> list[str]:
-    written = []
+    """Names of the largest clusters, whole or by their first word, wherever they cover no other name."""
+    written: list[str] = []
+    taken: list[tuple[float, float, float, float]] = []
     for number, cluster in enumerate(found.clusters[:_MOST_LABELS]):
         x, y = places[number].tolist()
         top = y - radii[number] - 4
-        written.append(f'<text class="name" x="{x:.1f}" y="{top - 12:.1f}">{escape(cluster.name)}</text>')
-        written.append(f'<text class="count" x="{x:.1f}" y="{top:.1f}">{len(cluster.notes)} notes</text>')
+        for name in (cluster.name, cluster.name.split(",")[0]):
+            half = len(name) * _LETTER / 2
+            box = (x - half, top - 26, x + half, top + 2)
+            if not any(box[0] < b[2] and b[0] < box[2] and box[1] < b[3] and b[1] < box[3] for b in taken):
+                taken.append(box)
+                written.append(f'<text class="name" x="{x:.1f}" y="{top - 12:.1f}">{escape(name)}</text>')
+                written.append(f'<text class="count" x="{x:.1f}" y="{top:.1f}">{len(cluster.notes)} notes</text>')
+                break
     return written
