@@ -1,6 +1,11 @@
 /** Everything the plugin says, in English and in Brazilian Portuguese. */
 
+import { PANEL_ENGLISH, PANEL_PORTUGUESE, type PanelStrings } from './strings-panel';
+import { SEARCH_ENGLISH, SEARCH_PORTUGUESE, type SearchStrings } from './strings-search';
+
 export interface Strings {
+	readonly search: SearchStrings;
+	readonly panel: PanelStrings;
 	/** Name of the command in the palette. */
 	readonly copyTerminalLine: string;
 	/** Stands in the copied line where the reader puts the query. */
@@ -12,6 +17,8 @@ export interface Strings {
 }
 
 export const ENGLISH: Strings = {
+	search: SEARCH_ENGLISH,
+	panel: PANEL_ENGLISH,
 	copyTerminalLine: 'Copy the terminal line that searches this vault',
 	queryPlaceholder: 'what you remember',
 	lineCopied:
@@ -21,6 +28,8 @@ export const ENGLISH: Strings = {
 };
 
 export const BRAZILIAN_PORTUGUESE: Strings = {
+	search: SEARCH_PORTUGUESE,
+	panel: PANEL_PORTUGUESE,
 	copyTerminalLine: 'Copiar a linha de terminal que pesquisa neste cofre',
 	queryPlaceholder: 'o que você lembra',
 	lineCopied:
