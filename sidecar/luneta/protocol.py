@@ -27,6 +27,7 @@ ReindexScope = Literal["changed", "all", "notes"]
 #: starting: the index is being opened. indexing: searched all the while. ready: in step with the vault.
 #: degraded: ready, but by words and names only. failed: not searchable; the reason says what to do.
 State = Literal["starting", "indexing", "ready", "degraded", "failed"]
+#: Why something could not be done.
 ErrorCode = Literal[
     "bad_frame",  # not JSON, or no message of this protocol
     "bad_request",  # a value that cannot be used
@@ -69,7 +70,7 @@ class Request(Message, frozen=True):
 class Search(Request, frozen=True, tag="search"):
     """A query. A newer one on the same connection cancels an older one, unless `keep` is set (a second search field).
 
-    None is the user's setting. `max_tokens`: whole passages within this budget instead of snippets. `explain`: with
+    Null is the user's setting. `max_tokens`: whole passages within this budget instead of snippets. `explain`: with
     votes, weights and what was understood.
     """
 
