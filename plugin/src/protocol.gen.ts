@@ -67,6 +67,11 @@ export interface Hello {
 	readonly client: string;
 }
 
+/** What `Hello` says where its maker says nothing. */
+export const HELLO_DEFAULTS: Pick<Hello, 'client'> = {
+	client: '',
+};
+
 /**
  * A query. A newer one on the same connection cancels an older one, unless `keep` is set (a second search field).
  *

@@ -33,7 +33,7 @@ def typescript() -> str:
     blocks = [_HEADER, *_constants(), *_literals()]
     for message in _structs():
         blocks.append(_interface(message))
-        if issubclass(message, protocol.Request):
+        if message in get_args(protocol.FromClient):
             blocks.extend(_defaults(message))
     blocks.extend(_union(name) for name in _UNIONS)
     return "\n".join(blocks)
@@ -74,7 +74,7 @@ def _interface(message: type[msgspec.Struct]) -> str:
 
 
 def _defaults(request: type[msgspec.Struct]) -> Iterator[str]:
-    """What a request says of what its maker does not; nothing for one that leaves no choice."""
+    """What a message of the client's says where its maker does not; nothing for one that leaves no choice."""
     fields = msgspec.structs.fields(request)
     optional = [field for field in fields if not field.required]
     if not optional:
