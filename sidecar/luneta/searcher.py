@@ -1,7 +1,7 @@
 """A query -> hits: three ranked lists, fused, grouped by note, with snippets."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import apsw
 
@@ -33,10 +33,11 @@ _LINK_SHARE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Hits, best first, and what went wrong with a list on the way."""
+    """Hits, best first, what went wrong with a list on the way, and how the lists were weighed."""
 
     hits: tuple[Hit, ...]
     failures: tuple[str, ...] = ()
+    weights: Mapping[ListName, float] = field(default_factory=dict)
 
 
 class Searcher:
@@ -68,7 +69,8 @@ class Searcher:
         with snapshot(self._db):
             scope = self._scope.of_query(query, options.folders)
             found = self._lists.of_query(query, _LISTS_OF[options.mode], options, scope)
-            return Answer(self._hits(found, options, Matcher(query), None), tuple(found.failures))
+            weights = _weights(found, options)
+            return Answer(self._hits(found, options, Matcher(query), None), tuple(found.failures), weights)
 
     def related(self, path: str, options: SearchOptions) -> Answer | None:
         """The notes nearest to a note; None if the index does not have it."""
@@ -85,7 +87,7 @@ class Searcher:
             return Answer(self._hits(found, replace(options, weights=weights), matcher, linked))
 
     def _hits(self, found: Found, options: SearchOptions, matcher: Matcher, linked: set[int] | None) -> tuple[Hit, ...]:
-        weights = weigh(options.weights, found.evidence) if options.adaptive else options.weights
+        weights = _weights(found, options)
         place = found.places
         fused = fuse(
             by_note(found.lists, lambda chunk: place[chunk].note),
@@ -132,6 +134,10 @@ class Searcher:
         letters = [sum(len(segment.text) for segment in name if segment.match) for name in marked]
         best = letters.index(max(letters))
         return marked[0], marked[best] if best else ()
+
+
+def _weights(found: Found, options: SearchOptions) -> Mapping[ListName, float]:
+    return weigh(options.weights, found.evidence) if options.adaptive else options.weights
 
 
 def _passage(

@@ -1,5 +1,6 @@
 """The one durable copy of every vector: vec0 (sqlite-vec), int8, by chunk."""
 
+import secrets
 import zlib
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -23,8 +24,11 @@ def version(db: apsw.Connection) -> str:
 
 
 def raise_version(db: apsw.Connection) -> None:
-    """The vectors are no longer what they were. Part of the transaction that changed them."""
-    schema.write_meta(db, "vectors_version", str(int(version(db) or 0) + 1))
+    """The vectors are no longer what they were. Part of the transaction that changed them.
+
+    The count begins anywhere, so that what is remembered of one file is never taken for another's.
+    """
+    schema.write_meta(db, "vectors_version", str(int(version(db) or secrets.randbits(48)) + 1))
 
 
 def checksum(vector: bytes) -> int:
