@@ -31,10 +31,18 @@ export function flashSnippet(view: HTMLElement, snippet: readonly wire.Segment[]
 	attempt();
 }
 
-/** Marks the matched words in the preview pane until the next call, or until the returned function is called. */
-export function markPreview(pane: HTMLElement, snippet: readonly wire.Segment[]): () => void {
+export interface PreviewMarks {
+	/** The place that the snippet itself stands at, else the first marked word; null if nothing was found. */
+	readonly first: Range | null;
+	readonly unmark: () => void;
+}
+
+/** Marks the matched words in all of the preview pane until the next call, or until `unmark`. */
+export function markPreview(pane: HTMLElement, snippet: readonly wire.Segment[]): PreviewMarks {
 	const win = pane.ownerDocument.defaultView;
-	return win === null ? () => undefined : show(win, PREVIEW_WORDS, findSnippet(pane, snippet, 'everything').words);
+	if (win === null) return { first: null, unmark: () => undefined };
+	const { words, blocks } = findSnippet(pane, snippet, 'everything');
+	return { first: blocks[0] ?? words[0] ?? null, unmark: show(win, PREVIEW_WORDS, words) };
 }
 
 /** A window with its constructors: a popout's are its own. */

@@ -1,6 +1,6 @@
 /** A link to the section that a hit's passage stands in, written as the user writes links. */
 
-import { stripHeadingForLink, type App, type TFile } from 'obsidian';
+import { MarkdownView, stripHeadingForLink, type App, type TFile } from 'obsidian';
 import type * as wire from '../protocol.gen';
 import { fileOf } from './file';
 import { sectionHeadings } from './section';
@@ -20,6 +20,18 @@ export function linkTextTo(app: App, hit: wire.HitView, passage: number, sourceP
 	const file = fileOf(app, hit.path);
 	if (file === null) return hit.path;
 	return app.metadataCache.fileToLinktext(file, sourcePath) + subpathOf(app, file, hit.passages[passage]);
+}
+
+/** Writes the link at the cursor of the note being edited, which gets the focus; says how it went. */
+export function insertLink(app: App, hit: wire.HitView, passage: number): 'inserted' | 'no editor' | 'gone' {
+	const active = app.workspace.activeEditor;
+	if (active?.editor === undefined) return 'no editor';
+	if (active instanceof MarkdownView && active.getMode() !== 'source') return 'no editor';
+	const link = linkTo(app, hit, passage, active.file?.path ?? '');
+	if (link === null) return 'gone';
+	active.editor.replaceSelection(link);
+	active.editor.focus();
+	return 'inserted';
 }
 
 /** `#Heading` or `#Heading#Heading`; empty without a section, and for files that have no headings, such as canvases. */
