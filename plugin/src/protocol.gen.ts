@@ -8,6 +8,15 @@ export const PROTOCOL_VERSION = 1;
 /** A larger frame closes its connection (code 1009). */
 export const MAX_FRAME_BYTES = 1048576;
 
+/** Closes a connection whose first frame was not a `Hello` with the right token. */
+export const CLOSE_TOKEN = 4401;
+
+/** Closes a connection of another protocol version; the reason says which side to update. */
+export const CLOSE_PROTOCOL = 4426;
+
+/** Closes a connection that does not read what it is sent. */
+export const CLOSE_SLOW = 4408;
+
 export type ListName =
 	| 'postings'
 	| 'vectors'

@@ -21,7 +21,7 @@ _HEADER = """/**
  * What goes over the wire. Made from sidecar/luneta/protocol.py by `python -m luneta.codegen`: do not edit.
  */
 """
-_CONSTANTS = ("PROTOCOL_VERSION", "MAX_FRAME_BYTES")
+_CONSTANTS = ("PROTOCOL_VERSION", "MAX_FRAME_BYTES", "CLOSE_TOKEN", "CLOSE_PROTOCOL", "CLOSE_SLOW")
 _UNIONS = ("AnyRequest", "FromClient", "FromServer")
 _PLAIN: Final[dict[Any, str]] = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null"}
 #: Longest line of a comment, in characters.

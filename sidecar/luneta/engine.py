@@ -4,7 +4,7 @@ import contextlib
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Self, TypeVar
@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Self, TypeVar
 import apsw
 
 from luneta import changes, config, makers
+from luneta.core.rules import FolderRules
 from luneta.core.types import SearchOptions, SearchResult
-from luneta.errors import EncoderError, IndexBusyError, IndexDamagedError, NoIndexError, UsageError
+from luneta.errors import EncoderError, IndexBusyError, IndexDamagedError, NoIndexError, NotIndexedError
 from luneta.notepath import vault_folder, vault_path
 from luneta.reports import IndexReport, Progress, Status, Tally
 from luneta.store import chunks, connection, integrity, notes, problems, schema, vectors
@@ -139,6 +140,11 @@ class Engine:
         """
         with self.writing() as db:
             return self._write(db, lambda: changes.of_notes(db, self.vault, self._rules, paths))
+
+    def changed_notes(self, paths: Iterable[str]) -> list[str]:
+        """The notes that are meant when these paths (vault-relative) have changed: of a folder, all that the index has
+        below it and all that are there now. Raises NoIndexError, VaultError, PathOutsideVaultError."""
+        return changes.of_folders(self._open_reader(), self.vault, self._rules, paths)
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[apsw.Connection]:
@@ -291,8 +297,24 @@ class Engine:
         path, options = vault_path(note), _in_vault(options)
         answer = self._read(lambda searcher: searcher.related(path, options)) if self._rules.allows(path) else None
         if answer is None:
-            raise UsageError(f"{note} is not in the index. Check the path; if the note is new, run `luneta index`.")
+            raise NotIndexedError(
+                f"{note} is not in the index. Check the path; if the note is new, run `luneta index`."
+            )
         return SearchResult(note, answer.hits, self._shortfall(answer.failures), _milliseconds_since(began))
+
+    def for_agent(self, result: SearchResult) -> SearchResult:
+        """The same without what authors put between `%%`, which no agent reads."""
+        from luneta.discretion import without_comments
+        from luneta.prepare import token_counts
+
+        settings, counts = makers.chunk_settings(self.config), token_counts(self._load_encoder())
+        return replace(result, hits=without_comments(result.hits, self.vault, settings, counts))
+
+    def refresh(self) -> str:
+        """Bring what is in memory up to date now, so that no query has to. The state that it is of: another text after
+        every commit. Raises NoIndexError."""
+        self._read(lambda searcher: None)
+        return "/".join(map(str, (*self._searched_state, self._open_reader().pragma("data_version"))))
 
     def _shortfall(self, failures: Sequence[str]) -> str | None:
         """Why an answer is less than it could be, or None."""
@@ -300,6 +322,11 @@ class Engine:
         if failures:
             told.append(f"The index is damaged and is rebuilt by the next `luneta index`: {'; '.join(failures)}.")
         return " ".join(told) or None
+
+    @property
+    def rules(self) -> FolderRules:
+        """The folder rules in force."""
+        return self._rules
 
     @property
     def degraded(self) -> str | None:

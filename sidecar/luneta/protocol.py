@@ -13,12 +13,19 @@ from typing import Literal
 
 import msgspec
 
+from luneta import errors
 from luneta.core.types import ListName, Mode, ProblemKind
 
 #: Raised when an old side and a new one could not talk to each other.
 PROTOCOL_VERSION = 1
 #: A larger frame closes its connection (code 1009).
 MAX_FRAME_BYTES = 1024 * 1024
+#: Closes a connection whose first frame was not a `Hello` with the right token.
+CLOSE_TOKEN = 4401
+#: Closes a connection of another protocol version; the reason says which side to update.
+CLOSE_PROTOCOL = 4426
+#: Closes a connection that does not read what it is sent.
+CLOSE_SLOW = 4408
 
 #: Whom the passages are for: an agent is never shown `%%comments%%`.
 Audience = Literal["author", "agent"]
@@ -354,3 +361,19 @@ FromClient = Hello | AnyRequest
 FromServer = (
     Welcome | Hits | MentionsFound | Status | Reindexed | Counted | Done | Failed | Progress | Indexed | StateChanged
 )
+
+
+_CODES: tuple[tuple[type[errors.LunetaError], ErrorCode], ...] = (
+    (errors.PathOutsideVaultError, "outside_vault"),
+    (errors.NotIndexedError, "not_indexed"),
+    (errors.UsageError, "bad_request"),
+    (errors.NoIndexError, "no_index"),
+    (errors.IndexBusyError, "busy"),
+    (errors.IndexDamagedError, "damaged"),
+    (errors.VaultError, "vault"),
+)
+
+
+def error_code(error: Exception) -> ErrorCode:
+    """What an exception is called on the wire: the one place that says so."""
+    return next((code for kind, code in _CODES if isinstance(error, kind)), "internal")

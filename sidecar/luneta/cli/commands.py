@@ -91,6 +91,19 @@ def _related(parser: ArgumentParser) -> None:
     _json(parser)
 
 
+def _serve(parser: ArgumentParser) -> None:
+    _vault(parser)
+    parser.add_argument("--parent-pipe", action="store_true", help="end when standard input closes")
+    parser.add_argument(
+        "--config-dir",
+        metavar="NAME",
+        type=word,
+        default=".obsidian",
+        help="Obsidian's folder of settings in the vault",
+    )
+    _json(parser)
+
+
 def _status(parser: ArgumentParser) -> None:
     _vault(parser)
     parser.add_argument("--all", action="store_true", help="list every index on this machine and what it takes")
@@ -153,6 +166,14 @@ COMMANDS: Mapping[str, Command] = {
             ("luneta related Recipes/Bread.md", "the notes nearest to this one"),
             ("luneta related Recipes/Bread --unlinked", "only notes that it is not linked with yet"),
         ),
+    ),
+    "serve": Command(
+        "answer Obsidian, and keep the index in step with the vault",
+        "The plugin starts it; you need not. It listens on this machine only, and prints one line of JSON: where it\n"
+        "is, or where the one is that serves this vault already. LUNETA_TOKEN in the environment is the word by which\n"
+        "clients are let in; without it one is made up, and kept where only you can read it.",
+        _serve,
+        (("luneta serve --vault ~/Notes", "serve that vault until Ctrl-C"),),
     ),
     "status": Command(
         "show what the index holds, and what it had to leave out",
