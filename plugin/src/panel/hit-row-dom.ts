@@ -3,34 +3,31 @@
 import { setIcon } from 'obsidian';
 import { renderHit } from '../hit/hit-row';
 import type { Strings } from '../strings';
-import type { RelatedRow } from './rows';
+import { shownHit, type RelatedRow } from './rows';
 import type { RowList, RowTarget } from './row-list-dom';
 
 /** A row of the search field's results. */
 export function drawResult(list: RowList, target: RowTarget, strings: Strings, now: number): void {
 	const row = list.add(target, 'option');
-	renderHit(row, target.hit, { strings: strings.search.hit, now, passage: target.passage, hide: ['date', 'why'] });
+	renderHit(row, shownHit(target.hit), { strings: strings.search.hit, now, passage: target.passage, hide: ['date', 'why'] });
 	drawButtons(row, target, strings);
 }
 
 export function drawRelated(
 	list: RowList,
 	target: RowTarget,
-	{ share, hidden }: RelatedRow,
+	{ share, bar, hidden }: RelatedRow,
 	strings: Strings,
 	now: number,
 ): void {
 	const row = list.add(target, 'option', hidden ? 'is-hidden-note' : '');
-	renderHit(row, target.hit, { strings: strings.search.hit, now, passage: target.passage, hide: ['date', 'why'] });
+	renderHit(row, shownHit(target.hit), { strings: strings.search.hit, now, passage: target.passage, hide: ['date', 'why'] });
 	const head = row.find('.luneta-hit-head');
 	const marks = head.createDiv('luneta-row-marks');
 	drawLinkMark(marks, target, strings);
-	const percent = Math.max(1, Math.round(share * 100));
-	const score = marks.createDiv({
-		cls: 'luneta-score',
-		attr: { role: 'img', 'aria-label': strings.panel.score(percent) },
-	});
-	score.createDiv('luneta-score-fill').setCssProps({ '--luneta-share': `${String(percent)}%` });
+	const name = strings.panel.score(Math.round(share * 100));
+	const score = marks.createDiv({ cls: 'luneta-score', attr: { role: 'img', 'aria-label': name } });
+	score.createDiv('luneta-score-fill').setCssProps({ '--luneta-bar': `${String(Math.round(bar * 100))}%` });
 	drawButtons(row, target, strings);
 }
 

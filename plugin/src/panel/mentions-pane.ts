@@ -2,6 +2,7 @@
 
 import { Component, debounce, Notice, SearchComponent, setIcon } from 'obsidian';
 import { renderSnippet } from '../hit/hit-row';
+import { SECTION_SEPARATOR } from '../hit/section';
 import type * as wire from '../protocol.gen';
 import { Answers } from './answers';
 import type { Choices } from './choices';
@@ -207,7 +208,7 @@ export class MentionsPane extends Component {
 			const row = list.add(this.target(group, place, null), 'treeitem', 'luneta-mention-place');
 			row.setAttr('aria-level', '2');
 			if (opensSection) {
-				const section = place.section.split(' > ').join(' › ');
+				const section = place.section.split(SECTION_SEPARATOR).join(' › ');
 				row.createDiv({ cls: 'luneta-hit-section', text: section, attr: { dir: 'auto' } });
 			}
 			renderSnippet(row, place.snippet);

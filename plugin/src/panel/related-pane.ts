@@ -20,7 +20,7 @@ export class RelatedPane extends Component {
 	private undoable: RowTarget | null = null;
 	private announced = '';
 	private above!: HTMLElement;
-	private undo!: HTMLElement;
+	private undoEl!: HTMLElement;
 	private message!: HTMLElement;
 	private list!: RowList;
 	private footer!: HTMLElement;
@@ -43,7 +43,7 @@ export class RelatedPane extends Component {
 	override onload(): void {
 		const { el, context } = this;
 		this.above = el.createDiv('luneta-message luneta-message-above');
-		this.undo = el.createDiv('luneta-undo is-empty');
+		this.undoEl = el.createDiv('luneta-undo is-empty');
 		this.message = el.createDiv('luneta-message');
 		const rows = el.createDiv({ cls: 'luneta-rows', attr: { role: 'listbox', 'aria-label': context.strings.title } });
 		this.list = this.addChild(new RowList(rows, this.handler()));
@@ -184,12 +184,12 @@ export class RelatedPane extends Component {
 		this.list.redrawIf([choices.each, JSON.stringify(rows)], (list) => {
 			for (const row of rows) drawRelated(list, this.target(row), row, context.deps.strings, now);
 		});
-		this.drawUndo();
+		this.drawUndo(instead === null || found.hidden > 0 ? this.undoable : null);
 		this.drawFooter(instead === null ? found.hidden : 0);
 	}
 
-	private drawUndo(): void {
-		const { undoable, undo } = this;
+	private drawUndo(undoable: RowTarget | null): void {
+		const { undoEl: undo } = this;
 		const { strings } = this.context;
 		const key = undoable?.key ?? '';
 		if (undo.dataset['lunetaKey'] === key) return;

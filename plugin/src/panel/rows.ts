@@ -1,5 +1,6 @@
 /** An answer about related notes, as rows. */
 
+import { SECTION_SEPARATOR } from '../hit/section';
 import type * as wire from '../protocol.gen';
 import { pathAfterRename } from './choices';
 
@@ -9,9 +10,17 @@ export interface RelatedRow {
 	readonly passage: number;
 	/** Score as a part of the best row's, above 0 to 1. */
 	readonly share: number;
+	/**
+	 * Length of the score's bar, from `SHORTEST_BAR` for the last row to 1 for the first. Fused ranks lie close together
+	 * (the tenth of one list has 87 % of the first's score): drawn as they are, all bars would look the same.
+	 */
+	readonly bar: number;
 	/** Hidden beside this note, and shown because the user asked for the hidden ones. */
 	readonly hidden: boolean;
 }
+
+/** Still a bar. */
+const SHORTEST_BAR = 0.15;
 
 export interface RelatedRows {
 	readonly rows: readonly RelatedRow[];
@@ -36,12 +45,14 @@ export function relatedRows(hits: readonly wire.HitView[], choices: RowChoices):
 		...inRows(visible, choices.each).slice(0, choices.limit),
 		...(choices.showHidden ? inRows(hidden, choices.each) : []),
 	];
-	const best = Math.max(...drawn.map((row) => row.score));
+	const scores = drawn.map((row) => row.score);
+	const [best, worst] = [Math.max(...scores), Math.min(...scores)];
 	return {
 		rows: drawn.map(({ hit, passage, score }) => ({
 			hit,
 			passage,
 			share: best > 0 ? score / best : 1,
+			bar: best > worst ? SHORTEST_BAR + ((1 - SHORTEST_BAR) * (score - worst)) / (best - worst) : 1,
 			hidden: choices.hidden.has(hit.path),
 		})),
 		hidden: hidden.length,
@@ -53,6 +64,29 @@ export function hitsAfterRename(hits: readonly wire.HitView[], from: string, to:
 	return hits.map((hit) => {
 		const path = pathAfterRename(hit.path, from, to);
 		return path === hit.path ? hit : { ...hit, path };
+	});
+}
+
+/**
+ * The hit with a section that does not begin with the note's title, which stands above it: most notes' first heading is
+ * their title, and a narrow row has no room to say it twice.
+ */
+export function shownHit(hit: wire.HitView): wire.HitView {
+	const passages = hit.passages.map((passage) => {
+		const { section, section_marks: marks } = passage;
+		const cut = section === hit.title ? section.length : hit.title.length + SECTION_SEPARATOR.length;
+		if (section !== hit.title && !section.startsWith(hit.title + SECTION_SEPARATOR)) return passage;
+		return { ...passage, section: section.slice(cut), section_marks: withoutStart(marks, cut) };
+	});
+	return { ...hit, passages };
+}
+
+function withoutStart(segments: readonly wire.Segment[], length: number): wire.Segment[] {
+	let left = length;
+	return segments.flatMap(({ text, match }) => {
+		const rest = text.slice(left);
+		left = Math.max(0, left - text.length);
+		return rest === '' ? [] : [{ text: rest, match }];
 	});
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hitsAfterRename, relatedRows, type RowChoices } from '../../../plugin/src/panel/rows';
+import { hitsAfterRename, relatedRows, shownHit, type RowChoices } from '../../../plugin/src/panel/rows';
 import { hit, passage } from './made';
 
 const CHOICES: RowChoices = { note: 'A.md', each: 'note', limit: 10, hidden: new Set(), showHidden: false };
@@ -53,4 +53,20 @@ test('no hits, no rows', () => {
 test('a hit follows the rename of its note and of its folder', () => {
 	const hits = [hit('Work/B.md', 1), hit('Workshop/C.md', 1)];
 	expect(hitsAfterRename(hits, 'Work', 'Office').map((one) => one.path)).toEqual(['Office/B.md', 'Workshop/C.md']);
+});
+
+test('bars tell the rows of a list apart, though fused ranks lie close together', () => {
+	const { rows } = relatedRows([hit('B.md', 1 / 61), hit('C.md', 1 / 65.5), hit('D.md', 1 / 70)], CHOICES);
+	expect(rows.map((row) => Math.round(row.bar * 100))).toEqual([100, 55, 15]);
+	expect(relatedRows([hit('B.md', 1)], CHOICES).rows[0]?.bar).toBe(1);
+});
+
+test('a section is shown without the title that stands above it, marks and all', () => {
+	const plain = (text: string, match = false): { text: string; match: boolean } => ({ text, match });
+	const one = { ...passage('B > Sea'), section_marks: [plain('B > '), plain('Sea', true)] };
+	const two = { ...passage('B'), section_marks: [plain('B', true)] };
+	const three = { ...passage('Bay > Sea'), section_marks: [plain('Bay > Sea')] };
+	const shown = shownHit(hit('B.md', 1, [one, two, three])).passages;
+	expect(shown.map((each) => each.section)).toEqual(['Sea', '', 'Bay > Sea']);
+	expect(shown.map((each) => each.section_marks)).toEqual([[plain('Sea', true)], [], three.section_marks]);
 });
