@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from luneta import protocol
+from luneta import protocol, wire
 
 _HEADER = """/**
  * What goes over the wire. Made from sidecar/luneta/protocol.py by `python -m luneta.codegen`: do not edit.
@@ -114,7 +114,7 @@ def _type(hint: Any) -> str:  # noqa: ANN401 - whatever may stand in an annotati
 
 def _told(name: str) -> str:
     """The `#:` comment above a name of the module."""
-    source = inspect.getsource(protocol)
+    source = inspect.getsource(wire) + inspect.getsource(protocol)
     found = re.search(rf"((?:^#:.*\n)+)^{name} = ", source, re.MULTILINE)
     return "\n".join(line.removeprefix("#:").strip() for line in found[1].splitlines()) if found else ""
 

@@ -3,12 +3,14 @@
 import threading
 import time
 from collections import deque
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import apsw
 
-from luneta.nearest import ResidentNearest
 from luneta.store import vectors
+
+if TYPE_CHECKING:
+    from luneta.nearest import ResidentNearest
 
 #: Changed vectors that wait for a reader. With more it reads all of them again (0.3 s for 90,000), and none wait.
 MOST_WAITING = 20_000
@@ -98,13 +100,15 @@ class VectorMemory:
         self._read_at = 0.0
         self.lag = 0.0
 
-    def nearest(self, db: apsw.Connection, dimensions: int) -> ResidentNearest:
+    def nearest(self, db: apsw.Connection, dimensions: int) -> "ResidentNearest":
         """The vectors as the database has them now. The same object as before if they could be brought up to date."""
         version = vectors.version(db)
         if self._nearest is not None and (version == self._version or self.may_lag):
             return self._nearest
         changes = self._journal.between(self._version, version) if self._nearest is not None else None
         if self._nearest is None or changes is None:
+            from luneta.nearest import ResidentNearest  # numpy: not before it is needed
+
             self._nearest = ResidentNearest.load(db, dimensions)
             self._read_at = time.monotonic()
         else:
@@ -122,7 +126,7 @@ class VectorMemory:
         self._nearest = None
 
 
-def _apply(nearest: ResidentNearest, changes: list[_Change]) -> None:
+def _apply(nearest: "ResidentNearest", changes: list[_Change]) -> None:
     for change in changes:
         if change.vector is None:
             nearest.remove(change.chunk)

@@ -15,9 +15,8 @@ import msgspec
 
 from luneta import errors
 from luneta.core.types import ListName, Mode, ProblemKind
+from luneta.wire import PROTOCOL_VERSION as PROTOCOL_VERSION
 
-#: Raised when an old side and a new one could not talk to each other.
-PROTOCOL_VERSION = 1
 #: A larger frame closes its connection (code 1009).
 MAX_FRAME_BYTES = 1024 * 1024
 #: Closes a connection whose first frame was not a `Hello` with the right token.

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import os
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
@@ -31,25 +32,24 @@ log = logging.getLogger(__name__)
 
 
 class Server:
-    """The WebSocket server of one service, on a free port of 127.0.0.1."""
+    """The WebSocket server of one service, on a socket that listens on a loopback address."""
 
-    def __init__(self, service: Service, token: str) -> None:
+    def __init__(self, service: Service, token: str, listening: socket.socket) -> None:
         self._service = service
         self._token = token
+        self._listening = listening
+        self._port = int(listening.getsockname()[1])
         self._connections: set[Connection] = set()
-        self.port = 0
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Accept connections. OSError: no port can be had."""
+        """Accept connections."""
         app = web.Application()
         app.router.add_get("/", self._accept)
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=_GOODBYE_SECONDS)
         await runner.setup()
         try:
-            site = web.TCPSite(runner, "127.0.0.1", 0)
-            await site.start()
-            self.port = int(runner.addresses[0][1])
+            await web.SockSite(runner, self._listening).start()
             yield
             await self._say_goodbye()
         finally:
@@ -62,23 +62,23 @@ class Server:
 
     async def _accept(self, request: web.Request) -> web.StreamResponse:
         headers = request.headers
-        if not access.may_connect(headers.getall("Origin", []), headers.getall("Host", []), self.port):
+        if not access.may_connect(headers.getall("Origin", []), headers.getall("Host", []), self._port):
             log.warning("refused: a connection that is not from Obsidian or not for this address")
             raise web.HTTPForbidden
         if len(self._connections) >= MOST_CONNECTIONS:
             raise web.HTTPServiceUnavailable
         # Texts are taken as bytes: one that is not UTF-8 costs an answer, and not the connection.
-        socket = web.WebSocketResponse(
+        answering = web.WebSocketResponse(
             compress=False, max_msg_size=protocol.MAX_FRAME_BYTES, decode_text=False, timeout=_GOODBYE_SECONDS
         )
-        await socket.prepare(request)
-        connection = Connection(socket, request, self._service, self._token)
+        await answering.prepare(request)
+        connection = Connection(answering, request, self._service, self._token)
         self._connections.add(connection)
         try:
             await connection.run()
         finally:
             self._connections.discard(connection)
-        return socket
+        return answering
 
 
 class Connection:

@@ -10,24 +10,21 @@ import functools
 import logging
 import threading
 import time
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol, cast
 
-from luneta import __version__, judgments, logs, machine, protocol, views, watcher
+from luneta import __version__, judgments, logs, protocol, views
+from luneta.answers import Answers, Counts
 from luneta.config import Config, load_config
 from luneta.core.rules import FolderRules
-from luneta.core.settings import SettingError, check_folder
-from luneta.core.types import MentionsResult, Mode, SearchOptions
 from luneta.engine import Engine
 from luneta.errors import ConfigError, IndexDamagedError, LunetaError, NoIndexError, UsageError, VaultError
 from luneta.lane import Lane
+from luneta.machine import memory_bytes
 from luneta.memory import VectorJournal
-from luneta.notepath import case_insensitive, vault_folder, vault_path
+from luneta.notepath import vault_path
 from luneta.reports import IndexReport, Progress
 from luneta.upkeep import Upkeep
-from luneta.vault import scan
 
 #: At most so many progress events a second.
 PROGRESS_SECONDS = 0.1
@@ -35,16 +32,10 @@ PROGRESS_SECONDS = 0.1
 MOST_PATHS = 100
 #: While another process changes the index, vectors in memory may be so many seconds old.
 LAG_SECONDS = 3.0
-#: A count of notes by rules that are being typed: the names of all notes are read once in so many seconds.
-COUNT_SECONDS = 5.0
 
 log = logging.getLogger(__name__)
 
 Listener = Callable[[protocol.Message], None]
-
-
-class _Mentioning(Protocol):
-    def mentions(self, name: str, folders: Sequence[str]) -> MentionsResult: ...
 
 
 class Service:
@@ -69,8 +60,8 @@ class Service:
         self._told_at = 0.0
         self._index_state = ""
         self._settings_seen = _stamp(self._reader.config)
-        self._names_at = -COUNT_SECONDS
-        self._names: list[str] = []
+        self._answers = Answers(self._reader)
+        self._counts = Counts(vault)
 
     # Life
 
@@ -106,6 +97,8 @@ class Service:
 
     async def _begin(self) -> None:
         await self._refresh()
+        from luneta import watcher  # after the first answer
+
         async for seen in watcher.changes(self.vault, self._rules, self._stop):
             if seen.missing:
                 if self.state != "failed":
@@ -231,77 +224,42 @@ class Service:
 
     async def answer(self, request: protocol.AnyRequest) -> protocol.Message:
         """The reply. Raises LunetaError; cancelled, the request is given up as far as that can still be done."""
-        answers: dict[type, Callable[..., Awaitable[protocol.Message]]] = {
-            protocol.Search: self._search,
-            protocol.Related: self._related,
-            protocol.Mentions: self._mentions,
-            protocol.GetStatus: self._status,
-            protocol.Reindex: self._reindex,
-            protocol.SettingsChanged: self._settings_changed,
-            protocol.CountNotes: self._count_notes,
-            protocol.Judge: self._judge,
-        }
-        return await answers[type(request)](request)
-
-    async def _search(self, request: protocol.Search) -> protocol.Message:
-        options = self._options(request.limit, request.folders, request.passages, request.max_tokens)
-
-        def work() -> protocol.Message:
-            asked = functools.partial(self._reader.search, request.query)
-            result = asked(_with_mode(options, request.mode))
-            if request.audience == "agent":
-                result = self._reader.for_agent(result)
-            filters = views.filters_in_words(request.query, request.folders)
-            return views.hits(request.id, result, filters=filters, explain=request.explain)
-
-        return await self._reading(work)
-
-    async def _related(self, request: protocol.Related) -> protocol.Message:
-        options = self._options(request.limit, request.folders, request.passages, None)
-        options = _related_options(options, request)
-
-        def work() -> protocol.Message:
-            result = self._reader.related(request.note, options)
-            if request.audience == "agent":
-                result = self._reader.for_agent(result)
-            return views.hits(request.id, result, filters=views.filters_in_words("", request.folders))
-
-        return await self._reading(work)
-
-    async def _mentions(self, request: protocol.Mentions) -> protocol.Message:
-        folders = tuple(map(vault_folder, request.folders))
-
-        def work() -> protocol.Message:
-            began = time.perf_counter()
-            found = cast("_Mentioning", self._reader).mentions(request.name, folders)
-            return views.mentions(request.id, found, round((time.perf_counter() - began) * 1000, 2))
-
-        return await self._reading(work)
-
-    async def _reading(self, work: Callable[[], protocol.Message]) -> protocol.Message:
-        """What reads the index. Damage that is seen on the way is mended in the background."""
+        match request:
+            case protocol.GetStatus():
+                now = await self._read_lane.do(self._reader.status)
+                return views.status(
+                    request.id, now, version=__version__, state=self.state, reason=self.reason, memory=memory_bytes()
+                )
+            case protocol.SettingsChanged():
+                await self._read_settings()
+                return protocol.Done(id=request.id)
+            case protocol.Reindex():
+                return await self._reindex(request)
+            case protocol.CountNotes():
+                return await self._count_lane.do(functools.partial(self._counts.answer, request, self._reader.config))
+            case protocol.Judge():
+                return await self._count_lane.do(functools.partial(self._judge, request))
+            case protocol.Cancel():
+                raise UsageError("To cancel is up to the connection.")
         try:
-            return await self._read_lane.do(work)
+            return await self._read_lane.do(functools.partial(self._answers.answer, request))
         except IndexDamagedError:
             self._upkeep.anything_changed()
             raise
 
-    async def _status(self, request: protocol.GetStatus) -> protocol.Message:
-        now = await self._read_lane.do(self._reader.status)
-        return views.status(
-            request.id, now, version=__version__, state=self.state, reason=self.reason, memory=machine.memory_bytes()
-        )
+    async def _reindex(self, request: protocol.Reindex) -> protocol.Reindexed:
+        if request.scope != "notes":
+            return views.reindexed(request.id, await self._upkeep.reindex(full=request.scope == "all"))
+        paths = tuple(dict.fromkeys(map(vault_path, request.paths)))
+        if not paths:
+            raise UsageError("Name the notes that are to be indexed again.")
+        return views.reindexed(request.id, await self._upkeep.reindex_notes(paths))
 
-    async def _reindex(self, request: protocol.Reindex) -> protocol.Message:
-        if request.scope == "notes":
-            paths = tuple(dict.fromkeys(map(vault_path, request.paths)))
-            if not paths:
-                raise UsageError("Name the notes that are to be indexed again.")
-            return views.reindexed(request.id, await self._upkeep.reindex_notes(paths))
-        return views.reindexed(request.id, await self._upkeep.reindex(full=request.scope == "all"))
-
-    async def _settings_changed(self, request: protocol.SettingsChanged) -> protocol.Message:
-        await self._read_settings()
+    def _judge(self, request: protocol.Judge) -> protocol.Done:
+        if not request.query.strip():
+            raise UsageError("A judgment is about a query: this one is empty.")
+        path = judgments.golden_file(self.vault, self._config_dir)
+        judgments.add(path, request.query, vault_path(request.note), right=request.right)
         return protocol.Done(id=request.id)
 
     async def _read_settings(self) -> None:
@@ -314,69 +272,6 @@ class Service:
             await lane.do(functools.partial(engine.reconfigure, settings))
         log.info("the settings changed")
         self._upkeep.begin_again()
-
-    async def _count_notes(self, request: protocol.CountNotes) -> protocol.Message:
-        config = self._reader.config
-        hidden = Config(source=config.source, config_dir=config.config_dir)
-
-        def work() -> protocol.Message:
-            fold = case_insensitive(self.vault)
-            if time.monotonic() - self._names_at > COUNT_SECONDS:
-                self._names = list(scan(self.vault, hidden.rules(casefold=fold)).files)
-                self._names_at = time.monotonic()
-            proposed = _proposed(config, request).rules(casefold=fold)
-            count = sum(map(proposed.allows, self._names))
-            return protocol.Counted(id=request.id, notes=count, total=len(self._names))
-
-        return await self._count_lane.do(work)
-
-    async def _judge(self, request: protocol.Judge) -> protocol.Message:
-        if not request.query.strip():
-            raise UsageError("A judgment is about a query: this one is empty.")
-        note = vault_path(request.note)
-        path = judgments.golden_file(self.vault, self._config_dir)
-        await self._count_lane.do(lambda: judgments.add(path, request.query, note, right=request.right))
-        return protocol.Done(id=request.id)
-
-    def _options(
-        self, limit: int | None, folders: tuple[str, ...], passages: int, max_tokens: int | None
-    ) -> SearchOptions:
-        config = self._reader.config
-        return SearchOptions(
-            limit=_within("limit", config.limit if limit is None else limit, 1000),
-            pools=config.pools,
-            weights=config.weights,
-            k=config.rrf_constant_k,
-            folders=tuple(map(vault_folder, folders)),
-            max_tokens=None if max_tokens is None else _within("max_tokens", max_tokens, 1_000_000),
-            passages=_within("passages", passages, 100),
-            marks=True,
-        )
-
-
-def _with_mode(options: SearchOptions, mode: Mode | None) -> SearchOptions:
-    return options if mode is None else replace(options, mode=mode)
-
-
-def _related_options(options: SearchOptions, request: protocol.Related) -> SearchOptions:
-    line = None if request.line is None else _within("line", request.line, 1_000_000_000)
-    return replace(options, unlinked=request.unlinked, line=line)
-
-
-def _within(name: str, value: int, most: int) -> int:
-    """UsageError: the number is out of its bounds."""
-    if not 1 <= value <= most:
-        raise UsageError(f"{name} must be a whole number from 1 to {most}.")
-    return value
-
-
-def _proposed(config: Config, request: protocol.CountNotes) -> Config:
-    """The settings with folder rules that are not saved yet. UsageError: one that cannot be."""
-    try:
-        include, exclude = (tuple(map(check_folder, entries)) for entries in (request.include, request.exclude))
-    except SettingError as error:
-        raise UsageError(f"A folder in a list must be {error}.") from None
-    return replace(config, include=include, exclude=exclude)
 
 
 def _stamp(config: Config) -> tuple[float, ...]:

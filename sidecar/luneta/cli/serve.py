@@ -5,6 +5,7 @@ import json
 import os
 import secrets
 import signal
+import socket
 import sys
 import threading
 import time
@@ -16,12 +17,14 @@ from luneta import __version__, config, runfile
 from luneta.cli import exits, stream
 from luneta.cli.vaults import chosen_vault
 from luneta.errors import LunetaError
-from luneta.protocol import PROTOCOL_VERSION
+from luneta.wire import PROTOCOL_VERSION
 
 #: Whoever starts the sidecar hands it the token so, and not as an argument, which others can see.
 TOKEN = "LUNETA_TOKEN"
 #: How long a sidecar that was started just now may take to say where it is, s.
 _PATIENCE = 5.0
+#: Connections that wait while the server starts.
+_BACKLOG = 64
 #: After this many seconds of ending it ends in any case.
 _LAST_MOMENT = 4.0
 
@@ -64,29 +67,34 @@ def _other(folder: Path) -> dict[str, object]:
 
 
 def _serve(vault: Path, folder: Path, arguments: Namespace) -> int:
-    from luneta import logs
+    """The port is open, and said to be, before anything heavy is imported: who connects waits for the rest of it."""
+    token = os.environ.get(TOKEN) or secrets.token_urlsafe(32)
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen(_BACKLOG)
+        port = int(listening.getsockname()[1])
+        running = runfile.Running("127.0.0.1", port, token, os.getpid(), __version__, PROTOCOL_VERSION)
+        runfile.write(folder, running)
+        _say({name: value for name, value in asdict(running).items() if name != "token"} | {"first": True})
+        from luneta import logs
 
-    logs.begin(folder)
-    asyncio.run(_live(vault, folder, arguments))
+        logs.begin(folder)
+        asyncio.run(_live(vault, token, listening, arguments))
     return exits.FINE
 
 
-async def _live(vault: Path, folder: Path, arguments: Namespace) -> None:
-    from luneta.server import Server
-    from luneta.service import Service
-
-    token = os.environ.get(TOKEN) or secrets.token_urlsafe(32)
+async def _live(vault: Path, token: str, listening: socket.socket, arguments: Namespace) -> None:
     end = asyncio.Event()
     _end_on_signals(end)
     if arguments.parent_pipe:
         _end_with_parent(end)
+    from luneta.service import Service
+
     service = Service(vault, arguments.config_dir)
-    server = Server(service, token)
-    async with server.running():
-        running = runfile.Running("127.0.0.1", server.port, token, os.getpid(), __version__, PROTOCOL_VERSION)
-        runfile.write(folder, running)
-        _say({name: value for name, value in asdict(running).items() if name != "token"} | {"first": True})
-        service.start()
+    service.start()
+    from luneta.server import Server
+
+    async with Server(service, token, listening).running():
         await end.wait()
         _end_at_last()
         await service.close()
