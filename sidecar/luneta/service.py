@@ -23,7 +23,7 @@ from luneta.lane import Lane
 from luneta.machine import memory_bytes
 from luneta.memory import VectorJournal
 from luneta.notepath import vault_path
-from luneta.reports import IndexReport, Progress
+from luneta.reports import IndexReport, Progress, no_index
 from luneta.upkeep import Upkeep
 
 #: At most so many progress events a second.
@@ -226,10 +226,7 @@ class Service:
         """The reply. Raises LunetaError; cancelled, the request is given up as far as that can still be done."""
         match request:
             case protocol.GetStatus():
-                now = await self._read_lane.do(self._reader.status)
-                return views.status(
-                    request.id, now, version=__version__, state=self.state, reason=self.reason, memory=memory_bytes()
-                )
+                return await self._status(request)
             case protocol.SettingsChanged():
                 await self._read_settings()
                 return protocol.Done(id=request.id)
@@ -243,9 +240,19 @@ class Service:
                 raise UsageError("To cancel is up to the connection.")
         try:
             return await self._read_lane.do(functools.partial(self._answers.answer, request))
-        except IndexDamagedError:
+        except IndexDamagedError as error:
             self._upkeep.anything_changed()
-            raise
+            sentence = "The index was damaged, and is being built anew from the vault. Search again in a moment."
+            raise IndexDamagedError(sentence) from error
+
+    async def _status(self, request: protocol.GetStatus) -> protocol.Status:
+        try:
+            now = await self._read_lane.do(self._reader.status)
+        except NoIndexError:
+            now = no_index(self.vault, self._reader.db_path)
+        return views.status(
+            request.id, now, version=__version__, state=self.state, reason=self.reason, memory=memory_bytes()
+        )
 
     async def _reindex(self, request: protocol.Reindex) -> protocol.Reindexed:
         if request.scope != "notes":

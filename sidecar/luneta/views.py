@@ -25,7 +25,7 @@ def filters_in_words(query: str, folders: Iterable[str]) -> tuple[str, ...]:
     """What narrows a search: what the request says, then what was typed."""
     typed = parse_query(query)
     return (
-        *(f"in the folder {folder}" for folder in folders),
+        *(f"in the folder {folder}" for folder in folders if folder.strip("/\\ .")),
         *(f"with the phrase “{phrase}”" for phrase in typed.phrases),
         *(f"without “{word}”" for word in typed.excluded),
     )

@@ -11,7 +11,8 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from watchfiles import Change, watch
+from watchfiles import Change
+from watchfiles._rust_notify import RustNotify  # documented: https://watchfiles.helpmanual.io/api/rust_backend/
 
 from luneta.core.rules import FolderRules
 from luneta.notepath import below, is_note_name
@@ -44,8 +45,8 @@ class Seen:
 
 
 async def changes(root: Path, rules: Callable[[], FolderRules], stop: threading.Event) -> AsyncIterator[Seen]:
-    """The changes of a vault from now on, until `stop` is set. The first set says that watching has begun, and
-    `everything` comes again whenever something may have been missed."""
+    """The changes of a vault from now on, until `stop` is set. The first set says, by `everything`, that watching has
+    begun; so does one whenever something may have been missed."""
     loop = asyncio.get_running_loop()
     arrived: asyncio.Queue[Seen | None] = asyncio.Queue()
 
@@ -99,38 +100,26 @@ class _Watch:
     def _watch(self, identity: tuple[int, int]) -> None:
         """Until the folder is another one, or is gone."""
         real = os.path.realpath(self._root)
-        raw = 0
+        polling = self._polling or is_silent(real)
+        with RustNotify([real], False, polling, POLL_MS, True, True) as notify:
+            self._tell(Seen(everything=True))
+            while True:
+                found = notify.watch(DEBOUNCE_MS, STEP_MS, TICK_MS, self._stop)
+                if isinstance(found, str) and found != "timeout":
+                    return
+                if _identity(self._root) != identity:
+                    return
+                raw = set() if isinstance(found, str) else found
+                self._tell(Seen(self._wanted(raw, real), everything=len(raw) >= MANY))
 
-        def wanted(change: Change, path: str) -> bool:
-            nonlocal raw
-            raw += 1
-            return self._is_wanted(change, path, real)
+    def _wanted(self, raw: set[tuple[int, str]], real: str) -> frozenset[str]:
+        """The paths that matter: relative, in NFC."""
+        changed = ((Change(kind), full, _relative(full, real)) for kind, full in raw)
+        return frozenset(path for kind, full, path in changed if path and self._is_wanted(kind, full, path))
 
-        begun = False
-        for found in watch(
-            real,
-            watch_filter=wanted,
-            debounce=DEBOUNCE_MS,
-            step=STEP_MS,
-            stop_event=self._stop,
-            rust_timeout=TICK_MS,
-            yield_on_timeout=True,
-            force_polling=True if self._polling or is_silent(real) else None,
-            poll_delay_ms=POLL_MS,
-            ignore_permission_denied=True,
-        ):
-            if _identity(self._root) != identity:
-                return
-            paths = frozenset(path for _, full in found if (path := _relative(full, real)))
-            self._tell(Seen(paths, everything=not begun or raw >= MANY))
-            begun, raw = True, 0
-
-    def _is_wanted(self, change: Change, full: str, real: str) -> bool:
+    def _is_wanted(self, change: Change, full: str, path: str) -> bool:
         """A note that the rules allow, or what may be a folder that came or went. An editor's temporary file is
         neither: it is hidden, or not called as a note is."""
-        path = _relative(full, real)
-        if path is None:
-            return False
         rules = self._rules()
         if is_note_name(path) and rules.allows(path):
             return True
