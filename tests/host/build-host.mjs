@@ -20,7 +20,6 @@ const PAGE = `<!doctype html>
 /** @param {string} folder absolute; made if need be */
 export async function buildHost(folder) {
   mkdirSync(folder, { recursive: true });
-  const one = (/** @type {string} */ name) => join(NODE_MODULES, name); // one instance, whoever asks
   await build({
     entryPoints: [join(HERE, 'page', 'main.ts')],
     outfile: join(folder, 'host.js'),
@@ -30,10 +29,8 @@ export async function buildHost(folder) {
     target: 'chrome108', // Electron 22's
     charset: 'utf8',
     keepNames: true,
-    alias: {
-      '@codemirror/state': one('@codemirror/state'), '@codemirror/view': one('@codemirror/view'),
-      buffer: one('buffer/index.js'), events: one('events/events.js'),
-    },
+    // Not Node's own modules of these names.
+    alias: { buffer: join(NODE_MODULES, 'buffer', 'index.js'), events: join(NODE_MODULES, 'events', 'events.js') },
     logLevel: 'warning',
   });
   writeFileSync(join(folder, 'index.html'), PAGE);

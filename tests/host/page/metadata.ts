@@ -135,7 +135,7 @@ export class MetadataCache extends Events {
 		const forget = (): void => { this.names = undefined; };
 		vault.on('create', (file) => { forget(); this.changed(file); });
 		vault.on('delete', (file) => { forget(); if (file instanceof TFile) { this.trigger('deleted', file, this.caches.get(file.path)?.cache ?? null); this.caches.delete(file.path); } });
-		vault.on('rename', (file, old: string) => { forget(); this.caches.delete(old); }); // 'changed' is not sent for a rename
+		vault.on('rename', (_file, old: string) => { forget(); this.caches.delete(old); }); // 'changed' is not sent for a rename
 		vault.on('modify', (file) => { this.changed(file); });
 	}
 

@@ -119,7 +119,6 @@ export class WorkspaceLeaf extends WorkspaceItem {
 	activeTime = 0;
 	private readonly iconEl: HTMLElement;
 	private readonly titleEl: HTMLElement;
-	private readonly working = new Map<string, unknown>();
 
 	constructor(readonly app: App) {
 		super();
