@@ -22,7 +22,7 @@ const MODES: readonly wire.Mode[] = ['hybrid', 'keyword', 'semantic', 'names'];
 /** @param params what Obsidian's command line hands over: a flag without a value is "true" */
 export async function searchFromCommandLine(
 	params: Readonly<Record<string, string>>,
-	port: SidecarPort,
+	port: Pick<SidecarPort, 'search'>,
 	strings: CommandLineStrings,
 ): Promise<string> {
 	const wanted = wantedOf(params, strings);

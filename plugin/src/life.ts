@@ -42,8 +42,8 @@ interface Run {
 	/** Since it was ready; 0 if it never was. */
 	readonly ranMs: number;
 	readonly halt: Halt | null;
-	/** How it ended, and what it said at last. */
-	readonly failure: { readonly kind: StartError['kind']; readonly output: string };
+	/** How it ended, and what it said at last. borrowed: it was somebody else's, who ended it. */
+	readonly failure: { readonly kind: StartError['kind'] | 'borrowed'; readonly output: string };
 }
 
 const OVER = { kind: 'over' } as const;
@@ -87,7 +87,7 @@ export class Life {
 				this.parts.halted(halt ?? { kind: 'failing', output: failure.output });
 				return;
 			}
-			this.parts.starting(true);
+			this.parts.starting(failure.kind !== 'borrowed');
 			await this.sleep(pause, signal);
 		}
 	}
@@ -105,7 +105,7 @@ export class Life {
 		const ready = performance.now();
 		try {
 			const halt = await this.serve(sidecar, signal);
-			return { ranMs: performance.now() - ready, halt, failure: { kind: 'ended', output: sidecar.output() } };
+			return { ranMs: performance.now() - ready, halt, failure: { kind: sidecar.borrowed ? 'borrowed' : 'ended', output: sidecar.output() } };
 		} finally {
 			sidecar.stop();
 		}

@@ -9,14 +9,10 @@ import type { Timers } from './timers';
 export interface Start {
 	/** Absolute path of the program. */
 	readonly program: string;
-	/** What stands before `serve`; only a development setup has any (python -m luneta). */
-	readonly first?: readonly string[];
 	/** Absolute path of the vault's folder. */
 	readonly vault: string;
 	/** The name of Obsidian's configuration folder in it. */
 	readonly configDir: string;
-	/** Added to the environment. */
-	readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Why it did not get ready. `output`: the end of what it wrote on its error output, for the user; may be empty. */
@@ -31,7 +27,7 @@ export class StartError extends Error {
 	}
 }
 
-/** The line that a sidecar prints once it can be reached. `token`: of one that ran already, and has one of its own. */
+/** The line that a sidecar prints once it can be reached. `token`: of one that serves this vault already. */
 interface ReadyLine {
 	readonly port: number;
 	readonly protocol: number;
@@ -41,7 +37,7 @@ interface ReadyLine {
 }
 
 /** Not ready by then: something is wrong. Ready takes under a second; an antivirus program that reads everything, more. */
-const READY_MS = 30_000;
+const READY_MS = 20_000;
 /** Until it is killed, once it was told to end: it promises 5 s. */
 const END_MS = 6_000;
 /** Exit code of a command line or a setting that cannot be used. */
@@ -84,10 +80,10 @@ export async function startSidecar(start: Start, timers: Timers, signal: AbortSi
 	const { spawn } = await import('child_process');
 	const token = randomToken();
 	const { cwd, env } = surroundings(start.program);
-	const args = [...(start.first ?? []), 'serve', '--vault', start.vault, '--config-dir', start.configDir, '--parent-pipe'];
+	const args = ['serve', '--vault', start.vault, '--config-dir', start.configDir, '--parent-pipe'];
 	const child = spawn(start.program, args, {
 		cwd, // not the vault: Windows would keep it from being moved
-		env: { ...env, ...start.env, [TOKEN_VARIABLE]: token },
+		env: { ...env, [TOKEN_VARIABLE]: token },
 		stdio: ['pipe', 'pipe', 'pipe'],
 		windowsHide: true,
 	});
@@ -104,7 +100,7 @@ export async function startSidecar(start: Start, timers: Timers, signal: AbortSi
 	}
 }
 
-export const TOKEN_VARIABLE = 'LUNETA_TOKEN';
+const TOKEN_VARIABLE = 'LUNETA_TOKEN';
 
 /** 256 bits, in hexadecimal. */
 function randomToken(): string {
