@@ -3,10 +3,12 @@
  * vault, with the real sidecar. README.md beside this file tells how to use it.
  */
 
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { PROJECT, SAMPLE_VAULT } from '../../plugin/scripts/places.mjs';
 import { declaredApi } from './build-host.mjs';
 import { buildIfMissing, PAGE, PLUGIN } from './built.mjs';
@@ -53,6 +55,7 @@ const ID = 'luneta';
  * @property {() => Promise<string[]>} notices texts of all so far
  * @property {() => Promise<string[]>} errors that nobody caught in the page, so far; asking for them forgives them
  * @property {() => Promise<{ file: string, args: string[], pid: number }[]>} children processes that the plugin started, Chromium only
+ * @property {() => Promise<number[]>} sidecars process ids of the sidecars that serve this vault now
  * @property {(text: RegExp, milliseconds?: number) => Promise<string>} status waits until the status bar's item of the plugin reads so
  * @property {(name: string) => Promise<string>} screenshot into tests/e2e/screens/NAME.png; gives its path
  * @property {() => Promise<void>} unload switches the plugin off
@@ -91,13 +94,24 @@ function makePlace({ vault = SAMPLE_VAULT, name, data, cache }) {
   const root = mkdtempSync(join(tmpdir(), 'luneta-host-'));
   const copy = join(root, name ?? (typeof vault === 'string' && vault !== SAMPLE_VAULT ? basename(vault) : 'Sample vault'));
   mkdirSync(copy);
-  if (typeof vault === 'string') cpSync(vault, copy, { recursive: true });
+  if (vault === SAMPLE_VAULT) copySample(copy);
+  else if (typeof vault === 'string') cpSync(vault, copy, { recursive: true, preserveTimestamps: true });
   else for (const [path, text] of Object.entries(vault)) writeInto(copy, path, text);
   const folder = join(copy, CONFIG, 'plugins', ID);
   cpSync(PLUGIN, folder, { recursive: true });
   const dataPath = join(folder, 'data.json');
   if (data !== undefined) writeFileSync(dataPath, JSON.stringify(data, null, 2));
   return { root, vault: copy, cache: cache ?? join(root, 'cache'), data: dataPath };
+}
+
+/** A checkout's files are all as old as the checkout: here each note has an age of its own, the same every time. @param {string} copy */
+function copySample(copy) {
+  cpSync(SAMPLE_VAULT, copy, { recursive: true });
+  const notes = readdirSync(copy, { recursive: true, encoding: 'utf8' }).filter((path) => /\.\w+$/.test(path)).sort();
+  for (const [at, path] of notes.entries()) {
+    const day = Date.UTC(2026, 0, 5 + ((at * 37) % 89), 9 + (at % 11)) / 1000;
+    utimesSync(join(copy, path), day, day);
+  }
 }
 
 /**
@@ -169,6 +183,7 @@ function hostOf({ page, close, kill }, place) {
     /** @type {const} */ ([what, args]),
   );
   let gone = false;
+  const sidecars = () => processesWith(place.vault, ' serve ');
   const tidy = async () => {
     gone = true;
     await removed(place.root);
@@ -190,6 +205,7 @@ function hostOf({ page, close, kill }, place) {
     notices: () => inApp('notices'),
     errors: () => inApp('errors'),
     children: () => inApp('children'),
+    sidecars,
     async status(text, milliseconds = 30_000) {
       const item = page.locator(`.status-bar-item.plugin-${ID}`);
       const end = Date.now() + milliseconds;
@@ -219,6 +235,16 @@ function hostOf({ page, close, kill }, place) {
       if (errors.length > 0) throw new Error(`Errors in the page:\n${errors.join('\n')}`);
     },
   };
+}
+
+/**
+ * Process ids of those whose command line holds all of the parts.
+ * @param {string[]} parts
+ * @returns {Promise<number[]>}
+ */
+async function processesWith(...parts) {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,stat=,args='], { maxBuffer: 2 ** 24 });
+  return stdout.split('\n').filter((line) => parts.every((part) => line.includes(part)) && !/^\s*\d+\s+Z/.test(line)).map((line) => Number.parseInt(line, 10));
 }
 
 /** Removes a folder in which a sidecar that is just ending may still write. @param {string} folder */

@@ -115,7 +115,7 @@ export async function bridge(): Promise<Native> {
 	const modules: Record<string, unknown> = {
 		path, buffer: { Buffer }, events: EventEmitter, crypto: cryptoModule,
 		fs: { ...remote('fs', names['fs'] ?? [], promises), constants: callNow('fs', 'constants', []) }, 'fs/promises': promises,
-		os: { ...remote('os', names['os'] ?? []), EOL: boot.platform === 'win32' ? '\r\n' : '\n' },
+		os: { ...remote('os', names['os'] ?? []), homedir: () => boot.env['HOME'] ?? boot.env['USERPROFILE'], EOL: boot.platform === 'win32' ? '\r\n' : '\n' },
 		child_process: lines(line, callNow), process: window.process, timers: { setTimeout, clearTimeout, setInterval, clearInterval },
 	};
 	return {
