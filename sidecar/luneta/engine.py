@@ -365,20 +365,18 @@ class Engine:
 
         db = self._open_reader()
         state = self._state(db)
-        if self._searcher is not None and state[:-1] == self._searched_state[:-1] and self._keep_up(db):
-            self._searched_state = state
-        elif self._searcher is None or state != self._searched_state:
+        if self._searcher is None or state[:-1] != self._searched_state[:-1] or not self._keep_up(db):
             encoder, nearest = self._vector_side(db)
-            self._searched_state = state
             obeyed = schema.read_meta(db, "rules") == self._rules_key()
             allows = None if obeyed else self._rules.allows
             self._searcher = Searcher(db, encoder=encoder, nearest=nearest, allows=allows, tolerant=self._tolerant)
+        self._searched_state = state
         return self._searcher
 
     def _keep_up(self, db: apsw.Connection) -> bool:
-        """Bring the vectors in memory up to date where a searcher has them. False if it needs others."""
+        """Bring the vectors in memory up to date where the searcher has them. False if it needs others."""
         if self.memory is None or self._searched_with is None or self._encoder is None:
-            return False
+            return True
         return self.memory.nearest(db, self._encoder.dimensions) is self._searched_with
 
     def _open_reader(self) -> apsw.Connection:
