@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sectionHeadings, type NoteHeading } from '../../plugin/src/hit/section';
+import { sectionHeadings, shownSection, type NoteHeading } from '../../plugin/src/hit/section';
 import type { PassageView } from '../../plugin/src/protocol.gen';
 
 function passage(section: string, lines: readonly [number, number]): PassageView {
@@ -44,5 +44,26 @@ describe('sectionHeadings', () => {
 	it('falls back on the heading above the passage when the text of it differs, as with a link in it', () => {
 		const headings = [{ text: 'See [[Tea]]', level: 2, line: 3 }];
 		expect(sectionHeadings(headings, passage('See Tea', [5, 6]))).toEqual(['See [[Tea]]']);
+	});
+});
+
+describe('shownSection', () => {
+	const shown = (title: string, ...marks: readonly [string, boolean][]): string =>
+		shownSection(
+			marks.map(([text, match]) => ({ text, match })),
+			title,
+		)
+			.map(({ text, match }) => (match ? `‹${text}›` : text))
+			.join('');
+
+	it('leaves out the title, however it is marked, and nothing but the title', () => {
+		expect(shown('Green tea', ['Green ', false], ['tea', true], [' > ', false], ['Water', true])).toBe('‹Water›');
+		expect(shown('Tea', ['Teapots > Water', false])).toBe('Teapots › Water');
+		expect(shown('Tea', ['Brewing > Tea', false])).toBe('Brewing › Tea');
+	});
+
+	it('is empty where the section is the title, or there is none', () => {
+		expect(shown('Tea', ['Tea', true])).toBe('');
+		expect(shown('Tea', ['', false])).toBe('');
 	});
 });

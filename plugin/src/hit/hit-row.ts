@@ -5,7 +5,7 @@ import type * as wire from '../protocol.gen';
 import type { HitStrings } from '../strings-search';
 import { fullDate, shortDate } from './date';
 import { plainSegments } from './plain';
-import { SECTION_SEPARATOR } from './section';
+import { shownSection } from './section';
 
 /** Dates and their tooltips cost more than the rest of a row when they are made anew for each. */
 export interface HitRowOptions {
@@ -74,10 +74,11 @@ function renderWhere(
 	if (!withoutFolder && folder !== '') {
 		where.createSpan({ cls: 'luneta-hit-folder', text: folder, attr: { dir: 'auto' } });
 	}
-	if (passage === undefined || passage.section === '' || passage.section === hit.title) return;
-	const section = where.createSpan({ cls: 'luneta-hit-section', attr: { dir: 'auto' } });
+	if (passage === undefined) return;
 	const marks = passage.section_marks.length > 0 ? passage.section_marks : [{ text: passage.section, match: false }];
-	renderSegments(section, marks.map(shownSeparator));
+	const section = shownSection(marks, hit.title);
+	if (section.length === 0) return;
+	renderSegments(where.createSpan({ cls: 'luneta-hit-section', attr: { dir: 'auto' } }), section);
 }
 
 /** Which lists found the hit, in the interface's words. */
@@ -94,8 +95,4 @@ function renderWhy(where: HTMLElement, lists: readonly wire.ListName[], strings:
 export function folderOf(path: string): string {
 	const slash = path.lastIndexOf('/');
 	return slash === -1 ? '' : path.slice(0, slash);
-}
-
-function shownSeparator(segment: wire.Segment): wire.Segment {
-	return { text: segment.text.split(SECTION_SEPARATOR).join(' › '), match: segment.match };
 }

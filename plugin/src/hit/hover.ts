@@ -20,6 +20,8 @@ export interface HoverOptions {
 /** Offers the preview on `target`; whether a key must be held is the user's setting of the core plugin. */
 export function offerHoverPreview(target: HTMLElement, options: HoverOptions): void {
 	target.addEventListener('mouseover', (event) => {
+		const from = event.relatedTarget as Node | null;
+		if (target.contains(from)) return; // from one part of it to another
 		const { app, parent, hit } = options;
 		const sourcePath = options.sourcePath();
 		app.workspace.trigger('hover-link', {

@@ -1,6 +1,7 @@
 /** Which of a note's headings a passage stands under, for a link to it. */
 
 import type * as wire from '../protocol.gen';
+import { textOf } from './plain';
 
 /** A heading of the open note: what Obsidian's cache says of it. `line` counts from 0. */
 export interface NoteHeading {
@@ -24,6 +25,18 @@ export function sectionHeadings(headings: readonly NoteHeading[], passage: wire.
 	if (own === undefined) return [];
 	const same = headings.filter((heading) => heading.text === own.text);
 	return same.length === 1 ? [own.text] : [...above(headings, own), own.text];
+}
+
+/** The section as a row shows it: without the note's own title, which stands above it. Empty if nothing else is left. */
+export function shownSection(marks: readonly wire.Segment[], title: string): wire.Segment[] {
+	const text = textOf(marks);
+	if (text === title) return [];
+	let cut = text.startsWith(title + SECTION_SEPARATOR) ? title.length + SECTION_SEPARATOR.length : 0;
+	return marks.flatMap(({ text: piece, match }) => {
+		const kept = piece.slice(cut);
+		cut = Math.max(cut - piece.length, 0);
+		return kept === '' ? [] : [{ text: kept.split(SECTION_SEPARATOR).join(' › '), match }];
+	});
 }
 
 function endsWith(section: string, heading: string): boolean {

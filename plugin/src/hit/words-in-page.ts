@@ -24,12 +24,12 @@ export function findSnippet(
 	const segments = plainSegments(snippet);
 	const wanted = new Set(wordsOf(textOf(segments)));
 	const matched = new Set(segments.filter((segment) => segment.match).map((segment) => fold(segment.text)));
-	const blocks = leaves(root).filter((block) => belongs(block.textContent, wanted));
+	const blocks = leaves(root).filter((block) => belongs(block.textContent, wanted) && block.checkVisibility());
 	const searched = within === 'blocks' ? blocks : [root];
 	return { blocks: blocks.map(around), words: searched.flatMap((element) => wordRanges(element, matched)) };
 }
 
-/** Blocks without a block inside them. */
+/** Blocks without a block inside them. A view may hold hidden ones: the editor of a note that is being read. */
 function leaves(root: HTMLElement): HTMLElement[] {
 	const blocks = [...root.querySelectorAll<HTMLElement>(BLOCKS)];
 	return blocks.filter((block) => block.querySelector(BLOCKS) === null);

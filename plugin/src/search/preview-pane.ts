@@ -3,7 +3,6 @@
 import { Component, MarkdownRenderer, type App } from 'obsidian';
 import { fileOf } from '../hit/file';
 import { markPreview } from '../hit/highlight';
-import { folderOf } from '../hit/hit-row';
 import type { SearchStrings } from '../strings-search';
 import { excerptOf } from './excerpt';
 import type { HitChoice } from './session';
@@ -103,11 +102,9 @@ export class PreviewPane {
 
 	private head({ hit, passage }: HitChoice): void {
 		this.headEl.empty();
-		this.headEl.createDiv({ cls: 'luneta-preview-title', text: hit.title, attr: { dir: 'auto' } });
+		this.headEl.createSpan({ cls: 'luneta-preview-path', text: shownPath(hit.path), attr: { dir: 'auto' } });
 		const count = hit.passages.length;
-		const facts = [folderOf(hit.path), count > 1 ? this.strings.passage(passage + 1, count) : ''];
-		const text = facts.filter((fact) => fact !== '').join(' · ');
-		if (text !== '') this.headEl.createDiv({ cls: 'luneta-preview-facts', text, attr: { dir: 'auto' } });
+		if (count > 1) this.headEl.createSpan({ cls: 'luneta-preview-place', text: this.strings.passage(passage + 1, count) });
 	}
 
 	private mark(snippet: Parameters<typeof markPreview>[1]): void {
@@ -118,6 +115,11 @@ export class PreviewPane {
 		const pane = this.bodyEl.getBoundingClientRect();
 		if (first.bottom > pane.bottom) this.bodyEl.scrollTop += first.top - pane.top - pane.height / 3;
 	}
+}
+
+/** "Work › Plan B" of "Work/Plan B.md". */
+function shownPath(path: string): string {
+	return path.replace(/\.[^./]+$/, '').split('/').join(' › ');
 }
 
 function same(one: HitChoice | null, other: HitChoice | null): boolean {

@@ -23,6 +23,8 @@ import { StatusDom } from './status-dom';
 const REFRESH_MS = 1000;
 
 export class SearchModal extends Modal implements HoverParent {
+	/** The one that is open: a link or a command that opens another one replaces it. */
+	private static current: SearchModal | null = null;
 	hoverPopover: HoverPopover | null = null;
 	private readonly strings: SearchStrings;
 	private readonly frame: Frame;
@@ -71,6 +73,9 @@ export class SearchModal extends Modal implements HoverParent {
 	/** Opens with this query, or with the last one, selected so that typing replaces it. */
 	openWith(query?: string): void {
 		const { inputEl } = this.frame;
+		SearchModal.current?.close();
+		SearchModal.current = this;
+		this.remembered = readRemembered(this.deps.device.load());
 		inputEl.value = query ?? this.remembered.query;
 		this.open();
 		inputEl.focus();
@@ -100,6 +105,7 @@ export class SearchModal extends Modal implements HoverParent {
 		for (const end of this.subscriptions) end();
 		this.subscriptions = [];
 		this.shown = false;
+		if (SearchModal.current === this) SearchModal.current = null;
 		window.clearTimeout(this.refreshing);
 		this.session.close();
 		this.status.close();
