@@ -184,7 +184,8 @@ export class RelatedPane extends Component {
 		this.list.redrawIf([choices.each, JSON.stringify(rows)], (list) => {
 			for (const row of rows) drawRelated(list, this.target(row), row, context.deps.strings, now);
 		});
-		this.drawUndo(instead === null || found.hidden > 0 ? this.undoable : null);
+		const listed = instead === null || instead.actions.includes('showHidden');
+		this.drawUndo(listed ? this.undoable : null);
 		this.drawFooter(instead === null ? found.hidden : 0);
 	}
 
