@@ -82,7 +82,7 @@ def other(answer: Callable[[socket.socket], object]) -> tuple[socket.socket, int
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
-        (lambda stream: time.sleep(2), "does not answer"),
+        (lambda stream: time.sleep(2), "does not answer in time"),
         (lambda stream: stream.sendall(b"x" * 100_000), "is no sidecar"),
         (lambda stream: stream.sendall(b"HTTP/1.1 200 OK\r\n\r\n"), "not let in: HTTP/1.1 200 OK"),
         (lambda stream: stream.sendall(b"HTTP/1.1 101 X\r\nSec-WebSocket-Accept: x\r\n\r\n"), "is no sidecar"),

@@ -30,6 +30,13 @@ class ClientError(Exception):
         self.code = code
 
 
+class TookTooLongError(ClientError):
+    """Nothing has come in the time that was given."""
+
+    def __init__(self) -> None:
+        super().__init__("unreachable", "the sidecar does not answer in time")
+
+
 class Client:
     """A connection. Not for several threads. Every wait together takes no longer than `timeout` a request, in s."""
 
@@ -70,17 +77,22 @@ class Client:
     def request(self, message: Json, *, timeout: float | None = None) -> Json:
         """Send a request (without its id) and wait for its answer; events are passed over. ClientError if it failed."""
         self._until = time.monotonic() + (timeout or self._timeout)
-        self._last_id += 1
-        self._send(_TEXT, json.dumps({**message, "id": self._last_id}).encode())
+        request = self.send(message)
         while True:
             answer = self._next()
-            if answer.get("id") == self._last_id:
+            if answer.get("id") == request:
                 if answer.get("type") == "failed":
                     raise _refusal(answer)
                 return answer
 
+    def send(self, message: Json) -> int:
+        """Send a request (without its id) and do not wait. The id that its answer will have."""
+        self._last_id += 1
+        self._send(_TEXT, json.dumps({**message, "id": self._last_id}).encode())
+        return self._last_id
+
     def next_message(self, *, timeout: float | None = None) -> Json:
-        """The next thing the sidecar sends: an event, or an answer that nobody waited for. ClientError: none came."""
+        """The next thing the sidecar sends: an event, or the answer to what `send` sent. TookTooLongError: nothing."""
         self._until = time.monotonic() + (timeout or self._timeout)
         return self._next()
 
@@ -144,26 +156,31 @@ class Client:
         return message
 
     def _frame(self) -> tuple[bool, int, bytes]:
-        first, second = self._take(2)
-        size = second & 0x7F
+        """The next frame. Nothing is lost if the time is over before it has come whole."""
+        first, second = self._look(2)
+        start, size = 2, second & 0x7F
         if size == 126:
-            (size,) = struct.unpack("!H", self._take(2))
+            start, (size,) = 4, struct.unpack("!H", self._look(4)[2:])
         elif size == 127:
-            (size,) = struct.unpack("!Q", self._take(8))
+            start, (size,) = 10, struct.unpack("!Q", self._look(10)[2:])
         if size > _LARGEST_ANSWER:
             raise ClientError("unreachable", "the sidecar's answer is too large")
-        return bool(first & 0x80), first & 0x0F, self._take(size)
+        data = self._look(start + size)[start:]
+        self._buffer = self._buffer[start + size :]
+        return bool(first & 0x80), first & 0x0F, data
 
-    def _take(self, count: int) -> bytes:
+    def _look(self, count: int) -> bytes:
+        """The first bytes that are not taken yet, once they are there."""
         while len(self._buffer) < count:
             self._more()
-        taken, self._buffer = self._buffer[:count], self._buffer[count:]
-        return taken
+        return self._buffer[:count]
 
     def _more(self) -> None:
         try:
             self._socket.settimeout(self._left())
             data = self._socket.recv(65536)
+        except TimeoutError:
+            raise TookTooLongError from None
         except OSError as error:
             raise ClientError("unreachable", f"the sidecar does not answer ({error})") from error
         if not data:
@@ -193,7 +210,7 @@ class Client:
     def _left(self) -> float:
         left = self._until - time.monotonic()
         if left <= 0:
-            raise ClientError("unreachable", "the sidecar took too long")
+            raise TookTooLongError
         return left
 
 

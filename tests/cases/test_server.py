@@ -569,3 +569,13 @@ def test_nothing_that_was_written_or_asked_is_in_the_log(place: Place) -> None:
     assert "connected: a test" in log
     for private in ("quincunx", "Monday", "Lighthouse", "Secret", "kayak", TOKEN):
         assert private not in log
+
+
+def test_the_terminal_has_the_sidecar_index_while_that_is_writing(place: Place) -> None:
+    for i in range(600):
+        place.write(f"many/{i}.md", long_note(i))
+    with Sidecar(place) as sidecar, sidecar.client() as client:
+        until(lambda: client.next_message()["type"] == "progress")
+        done = place.run("index", "--json")
+        assert done.returncode == 0, done.stderr
+        assert json.loads(done.stdout)["notes"] == 603
