@@ -132,6 +132,15 @@ def _forget(parser: ArgumentParser) -> None:
     _json(parser)
 
 
+def _plugin(parser: ArgumentParser) -> None:
+    parser.add_argument("action", choices=("install",), type=word, help="what to do")
+    parser.add_argument(
+        "vault", nargs="?", metavar="VAULT", type=word, help="the vault (otherwise: the one that this folder is in)"
+    )
+    parser.add_argument("--yes", action="store_true", help="do not ask")
+    _json(parser)
+
+
 COMMANDS: Mapping[str, Command] = {
     "index": Command(
         "bring the index up to date with the vault",
@@ -207,5 +216,12 @@ COMMANDS: Mapping[str, Command] = {
         "Asks first; without a terminal it needs --yes.",
         _forget,
         (("luneta forget --vault ~/Notes", "remove that vault's index"),),
+    ),
+    "plugin": Command(
+        "put the Obsidian plugin of this version into a vault",
+        "Writes main.js, styles.css and manifest.json into .obsidian/plugins/luneta, and nothing else; settings that\n"
+        "are there stay. Asks first; without a terminal it needs --yes.",
+        _plugin,
+        (("luneta plugin install ~/Notes", "put it into that vault, or bring it up to date"),),
     ),
 }

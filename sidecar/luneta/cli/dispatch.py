@@ -22,6 +22,8 @@ def dispatch(arguments: Namespace) -> int:
             from luneta.cli.settings import run
         case "forget":
             from luneta.cli.forget import run
+        case "plugin":
+            from luneta.cli.plugin import run
         case unknown:
             raise AssertionError(f"no module for {unknown}")
     return run(arguments)
