@@ -19,7 +19,7 @@ from luneta.reports import IndexReport, Progress
 #: More changed notes than this are a run apart: it costs half a second to begin, they five milliseconds each.
 FEW = 32
 #: How long to wait before trying again while another process writes the index, s.
-BUSY_SECONDS = 0.5
+BUSY_SECONDS = 1.0
 #: Sets of many changes (a checkout, a sync) are waited for until nothing has come for so long, s.
 QUIET_SECONDS = 0.4
 #: But no longer than this, s.

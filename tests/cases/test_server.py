@@ -377,7 +377,8 @@ def test_n4_it_ends_in_time_though_a_connection_idles(place: Place) -> None:
                 idle.next_message()
         idle.close()
         mute.close()
-    assert list(place.cache.glob("*/serve.json")) == []
+    if os.name == "posix":  # Windows ends a process without asking it
+        assert list(place.cache.glob("*/serve.json")) == []
 
 
 def long_note(number: int) -> str:
