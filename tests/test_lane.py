@@ -1,7 +1,6 @@
 """One thing after the other, on one thread."""
 
 import asyncio
-import functools
 import threading
 
 import pytest

@@ -79,12 +79,14 @@ def of_note(db: apsw.Connection, note: int) -> list[KnownChunk]:
 def at_line(db: apsw.Connection, note: int, line: int | None) -> list[int]:
     """A note's chunks of the section that a line stands in, in order; without a line, all of them.
 
-    A line of its own text (before the first chunk, or dropped from the index) counts to what stands above it.
+    A line that is in no chunk, such as a heading, counts to what follows it.
     """
-    own = list(db.execute("SELECT id, section, first_line FROM chunks WHERE note = ? ORDER BY ordinal", (note,)))
+    own = list(
+        db.execute("SELECT id, section, last_line FROM chunks WHERE note = ? ORDER BY first_line, ordinal", (note,))
+    )
     if line is None or not own:
         return [chunk for chunk, _, _ in own]
-    section = next((section for _, section, first in reversed(own) if first <= line), own[0][1])
+    section = next((section for _, section, last in own if line <= last), own[-1][1])
     return [chunk for chunk, other, _ in own if other == section]
 
 
