@@ -57,6 +57,7 @@ async function withSidecar(theme: 'dark' | 'light'): Promise<void> {
 	await host.command('rebuild-index');
 	await shoot(host, `rebuild-${theme}`);
 	await host.page.keyboard.press('Escape');
+	await host.openNote('Crônicas de Ondrevar/Capítulos/09 - A Ponte de Quelmor.md'); // the panel has the focus
 	await host.command('insert-related-link');
 	await host.page.locator('.suggestion-item').first().waitFor();
 	await shoot(host, `insert-link-${theme}`);
