@@ -323,13 +323,13 @@ test('a screen reader hears how many there are', async () => {
 });
 
 test('switching notes costs the window little', async () => {
-	// CPU of the whole page for one switch, median of several: the panel's part is what remains without its leaf.
+	// Main-thread time of the whole page for one switch, least of several: the panel's part is what remains without its leaf.
 	const cost = async (): Promise<number> => {
 		const client = await host.page.context().newCDPSession(host.page);
 		await client.send('Performance.enable');
 		const time = async (): Promise<number> => {
 			const { metrics } = await client.send('Performance.getMetrics');
-			return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1000;
+			return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
 		};
 		const costs: number[] = [];
 		for (let round = 0; round < 6; round++) {
@@ -340,7 +340,7 @@ test('switching notes costs the window little', async () => {
 			await host.page.waitForTimeout(200);
 			costs.push((await time()) - before);
 		}
-		return costs.sort((a, b) => a - b)[2] ?? 0;
+		return Math.min(...costs); // whatever else the machine does only adds
 	};
 	const withPanel = await cost();
 	await host.page.evaluate(() => {
@@ -349,6 +349,6 @@ test('switching notes costs the window little', async () => {
 	});
 	const without = await cost();
 	await host.command('open-related');
-	console.info(`switch: ${withPanel.toFixed(1)} ms of script, ${without.toFixed(1)} ms without the panel`);
+	console.info(`switch: ${withPanel.toFixed(1)} ms of the main thread, ${without.toFixed(1)} ms without the panel`);
 	expect(withPanel - without).toBeLessThan(20);
 });
