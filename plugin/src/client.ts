@@ -39,49 +39,49 @@ interface Queued {
 const STARTING: SidecarState = { kind: 'starting', reason: null, progress: null };
 
 export class SidecarClient implements SidecarPort {
-	private current: SidecarState = STARTING;
+	#current: SidecarState = STARTING;
 	/** The connection, once it is welcome. */
-	private connection: Connection | null = null;
-	private readonly queue = new Set<Queued>();
-	private readonly stateListeners = new Set<(state: SidecarState) => void>();
-	private readonly indexedListeners = new Set<(event: wire.Indexed) => void>();
-	private readonly life: Life;
-	private refusedPrograms: NotFound['refused'] = [];
-	private saidAgain = false;
+	#connection: Connection | null = null;
+	readonly #queue = new Set<Queued>();
+	readonly #stateListeners = new Set<(state: SidecarState) => void>();
+	readonly #indexedListeners = new Set<(event: wire.Indexed) => void>();
+	readonly #life: Life;
+	#refusedPrograms: NotFound['refused'] = [];
+	#saidAgain = false;
 
 	constructor(private readonly parts: ClientParts) {
-		this.life = new Life({
+		this.#life = new Life({
 			locate: (fresh) => parts.locate(fresh),
 			startOf: (found) => parts.startOf(found),
-			connect: (address) => this.connect(address),
-			starting: (again) => { this.starting(again); },
-			halted: (halt) => { this.halted(halt); },
+			connect: (address) => this.#connect(address),
+			starting: (again) => { this.#starting(again); },
+			halted: (halt) => { this.#halted(halt); },
 			timers: parts.timers,
 		});
 	}
 
 	get state(): SidecarState {
-		return this.current;
+		return this.#current;
 	}
 
 	/** Programs that were found and do not answer as the sidecar does, while the state is "missing". */
 	get refused(): NotFound['refused'] {
-		return this.refusedPrograms;
+		return this.#refusedPrograms;
 	}
 
 	/** Finds and starts the sidecar. */
 	start(): void {
-		this.saidAgain = false;
-		this.refusedPrograms = [];
-		this.life.start();
+		this.#saidAgain = false;
+		this.#refusedPrograms = [];
+		this.#life.start();
 	}
 
 	/** Ends it, for good. */
 	stop(): void {
-		this.life.stop();
-		this.failQueue(disconnected());
-		this.stateListeners.clear();
-		this.indexedListeners.clear();
+		this.#life.stop();
+		this.#failQueue(disconnected());
+		this.#stateListeners.clear();
+		this.#indexedListeners.clear();
 	}
 
 	restart(): void {
@@ -89,58 +89,58 @@ export class SidecarClient implements SidecarPort {
 	}
 
 	search(wanted: Wanted<wire.Search, 'query'>): Asked<wire.Hits> {
-		return this.ask({ type: 'search', ...SEARCH_DEFAULTS, ...wanted });
+		return this.#ask({ type: 'search', ...SEARCH_DEFAULTS, ...wanted });
 	}
 
 	related(wanted: Wanted<wire.Related, 'note'>): Asked<wire.Hits> {
-		return this.ask({ type: 'related', ...RELATED_DEFAULTS, ...wanted });
+		return this.#ask({ type: 'related', ...RELATED_DEFAULTS, ...wanted });
 	}
 
 	mentions(wanted: Wanted<wire.Mentions, 'name'>): Asked<wire.MentionsFound> {
-		return this.ask({ type: 'mentions', ...MENTIONS_DEFAULTS, ...wanted });
+		return this.#ask({ type: 'mentions', ...MENTIONS_DEFAULTS, ...wanted });
 	}
 
 	status(): Asked<wire.Status> {
-		return this.ask({ type: 'status' });
+		return this.#ask({ type: 'status' });
 	}
 
 	reindex(wanted: Wanted<wire.Reindex, never>): Asked<wire.Reindexed> {
-		return this.ask({ type: 'reindex', ...REINDEX_DEFAULTS, ...wanted });
+		return this.#ask({ type: 'reindex', ...REINDEX_DEFAULTS, ...wanted });
 	}
 
 	countNotes(wanted: Wanted<wire.CountNotes, never>): Asked<wire.Counted> {
-		return this.ask({ type: 'count_notes', ...COUNT_NOTES_DEFAULTS, ...wanted });
+		return this.#ask({ type: 'count_notes', ...COUNT_NOTES_DEFAULTS, ...wanted });
 	}
 
 	judge(wanted: Wanted<wire.Judge, 'query' | 'note'>): Asked<wire.Done> {
-		return this.ask({ type: 'judge', ...JUDGE_DEFAULTS, ...wanted });
+		return this.#ask({ type: 'judge', ...JUDGE_DEFAULTS, ...wanted });
 	}
 
 	settingsChanged(): Asked<wire.Done> {
 		// The settings may have been why it stopped; it reads them when it starts.
-		if (this.current.kind === 'stopped') this.restart();
-		return this.ask({ type: 'settings_changed' });
+		if (this.#current.kind === 'stopped') this.restart();
+		return this.#ask({ type: 'settings_changed' });
 	}
 
 	onState(listener: (state: SidecarState) => void): Unsubscribe {
-		this.stateListeners.add(listener);
-		return () => { this.stateListeners.delete(listener); };
+		this.#stateListeners.add(listener);
+		return () => { this.#stateListeners.delete(listener); };
 	}
 
 	onIndexed(listener: (event: wire.Indexed) => void): Unsubscribe {
-		this.indexedListeners.add(listener);
-		return () => { this.indexedListeners.delete(listener); };
+		this.#indexedListeners.add(listener);
+		return () => { this.#indexedListeners.delete(listener); };
 	}
 
-	private ask<Name extends wire.AnyRequest['type']>(body: Body<Name>): Asked<ReplyTo<Name>> {
-		if (this.connection !== null) return this.connection.ask(body);
-		const { kind, reason } = this.current;
-		if (kind !== 'missing' && kind !== 'stopped') return this.enqueue(body);
+	#ask<Name extends wire.AnyRequest['type']>(body: Body<Name>): Asked<ReplyTo<Name>> {
+		if (this.#connection !== null) return this.#connection.ask(body);
+		const { kind, reason } = this.#current;
+		if (kind !== 'missing' && kind !== 'stopped') return this.#enqueue(body);
 		return { reply: Promise.reject(new SidecarError('disconnected', reason ?? '')), cancel: () => undefined };
 	}
 
 	/** Asked while it starts: sent once it can be. */
-	private enqueue<Name extends wire.AnyRequest['type']>(body: Body<Name>): Asked<ReplyTo<Name>> {
+	#enqueue<Name extends wire.AnyRequest['type']>(body: Body<Name>): Asked<ReplyTo<Name>> {
 		let asked: Asked<ReplyTo<Name>> | null = null;
 		let drop = (): void => undefined;
 		const reply = new Promise<ReplyTo<Name>>((resolve, reject) => {
@@ -151,63 +151,63 @@ export class SidecarClient implements SidecarPort {
 				},
 				reject,
 			};
-			drop = () => { if (this.queue.delete(queued)) reject(cancelled()); };
-			this.queue.add(queued);
+			drop = () => { if (this.#queue.delete(queued)) reject(cancelled()); };
+			this.#queue.add(queued);
 		});
 		return { reply, cancel: () => { if (asked === null) drop(); else asked.cancel(); } };
 	}
 
-	private connect(address: Address): Connection {
+	#connect(address: Address): Connection {
 		const { parts } = this;
 		const connection: Connection = new Connection(parts.open(urlOf(address)), address.token, parts.name, {
-			welcomed: (welcome) => { this.welcomed(connection, welcome); },
-			event: (event) => { this.pushed(event); },
+			welcomed: (welcome) => { this.#welcomed(connection, welcome); },
+			event: (event) => { this.#pushed(event); },
 		}, parts.timers);
-		void connection.ended.then(() => { this.lost(connection); });
+		void connection.ended.then(() => { this.#lost(connection); });
 		return connection;
 	}
 
-	private welcomed(connection: Connection, welcome: wire.Welcome): void {
-		this.connection = connection;
-		this.become({ kind: welcome.state, reason: welcome.reason, progress: null });
-		for (const queued of this.queue) queued.send(connection);
-		this.queue.clear();
+	#welcomed(connection: Connection, welcome: wire.Welcome): void {
+		this.#connection = connection;
+		this.#become({ kind: welcome.state, reason: welcome.reason, progress: null });
+		for (const queued of this.#queue) queued.send(connection);
+		this.#queue.clear();
 	}
 
-	private lost(connection: Connection): void {
-		if (this.connection !== connection) return;
-		this.connection = null;
-		this.become(STARTING);
+	#lost(connection: Connection): void {
+		if (this.#connection !== connection) return;
+		this.#connection = null;
+		this.#become(STARTING);
 	}
 
-	private pushed(event: PushedEvent): void {
-		if (event.type === 'progress') this.become({ ...this.current, progress: event });
-		else if (event.type === 'indexed') for (const listener of this.indexedListeners) listener(event);
-		else this.become({ kind: event.state, reason: event.reason, progress: event.state === 'indexing' ? this.current.progress : null });
+	#pushed(event: PushedEvent): void {
+		if (event.type === 'progress') this.#become({ ...this.#current, progress: event });
+		else if (event.type === 'indexed') for (const listener of this.#indexedListeners) listener(event);
+		else this.#become({ kind: event.state, reason: event.reason, progress: event.state === 'indexing' ? this.#current.progress : null });
 	}
 
-	private starting(again: boolean): void {
-		this.become({ ...STARTING, reason: again ? this.parts.strings.startedAgain : null });
-		if (!again || this.saidAgain) return;
-		this.saidAgain = true;
+	#starting(again: boolean): void {
+		this.#become({ ...STARTING, reason: again ? this.parts.strings.startedAgain : null });
+		if (!again || this.#saidAgain) return;
+		this.#saidAgain = true;
 		this.parts.say(this.parts.strings.startedAgain);
 	}
 
-	private halted(halt: Halt): void {
+	#halted(halt: Halt): void {
 		const reason = haltReason(halt, this.parts.strings);
-		this.refusedPrograms = halt.kind === 'missing' ? halt.refused : [];
-		this.become({ kind: halt.kind === 'missing' ? 'missing' : 'stopped', reason, progress: null });
-		this.failQueue(new SidecarError('disconnected', reason));
+		this.#refusedPrograms = halt.kind === 'missing' ? halt.refused : [];
+		this.#become({ kind: halt.kind === 'missing' ? 'missing' : 'stopped', reason, progress: null });
+		this.#failQueue(new SidecarError('disconnected', reason));
 		if (halt.kind !== 'missing') this.parts.say(reason);
 	}
 
-	private failQueue(error: SidecarError): void {
-		for (const { reject } of this.queue) reject(error);
-		this.queue.clear();
+	#failQueue(error: SidecarError): void {
+		for (const { reject } of this.#queue) reject(error);
+		this.#queue.clear();
 	}
 
-	private become(state: SidecarState): void {
-		this.current = state;
-		for (const listener of this.stateListeners) listener(state);
+	#become(state: SidecarState): void {
+		this.#current = state;
+		for (const listener of this.#stateListeners) listener(state);
 	}
 }

@@ -34,9 +34,9 @@ const HANDSHAKE_MS = 5_000;
 export class Connection {
 	/** Resolves once, when it is over. */
 	readonly ended: Promise<End>;
-	private readonly exchange: Exchange;
-	private finish!: (end: End) => void;
-	private open = true;
+	readonly #exchange: Exchange;
+	#finish!: (end: End) => void;
+	#open = true;
 
 	/** @param client names this program and its version, for the sidecar's log */
 	constructor(
@@ -46,44 +46,44 @@ export class Connection {
 		private readonly listener: Listener,
 		timers: Timers,
 	) {
-		this.ended = new Promise((resolve) => { this.finish = resolve; });
-		this.exchange = new Exchange((frame) => { socket.send(frame); });
+		this.ended = new Promise((resolve) => { this.#finish = resolve; });
+		this.#exchange = new Exchange((frame) => { socket.send(frame); });
 		const impatience = timers.after(HANDSHAKE_MS, () => { this.close(); });
 		void this.ended.then(() => { timers.cancel(impatience); });
-		socket.addEventListener('open', () => { if (this.open) this.exchange.hello(token, client); });
+		socket.addEventListener('open', () => { if (this.#open) this.#exchange.hello(token, client); });
 		socket.addEventListener('message', ({ data }) => {
-			if (this.open && typeof data === 'string') this.receive(data, () => { timers.cancel(impatience); });
+			if (this.#open && typeof data === 'string') this.#receive(data, () => { timers.cancel(impatience); });
 		});
-		socket.addEventListener('close', () => { this.end({ kind: 'lost' }); });
-		socket.addEventListener('error', () => { this.end({ kind: 'lost' }); });
+		socket.addEventListener('close', () => { this.#end({ kind: 'lost' }); });
+		socket.addEventListener('error', () => { this.#end({ kind: 'lost' }); });
 	}
 
 	/** Only after the welcome. */
 	ask<Name extends wire.AnyRequest['type']>(body: Body<Name>): Asked<ReplyTo<Name>> {
-		return this.open ? this.exchange.ask(body) : { reply: Promise.reject(disconnected()), cancel: () => undefined };
+		return this.#open ? this.#exchange.ask(body) : { reply: Promise.reject(disconnected()), cancel: () => undefined };
 	}
 
 	close(): void {
-		this.end({ kind: 'lost' });
+		this.#end({ kind: 'lost' });
 	}
 
-	private receive(frame: string, welcomed: () => void): void {
-		const arrival = this.exchange.receive(frame);
+	#receive(frame: string, welcomed: () => void): void {
+		const arrival = this.#exchange.receive(frame);
 		if (arrival?.kind === 'welcome') {
 			welcomed();
 			this.listener.welcomed(arrival.welcome);
 		} else if (arrival?.kind === 'event') {
 			this.listener.event(arrival.event);
 		} else if (arrival?.kind === 'refused') {
-			this.end(arrival);
+			this.#end(arrival);
 		}
 	}
 
-	private end(end: End): void {
-		if (!this.open) return;
-		this.open = false;
-		this.finish(end);
-		this.exchange.end(disconnected());
+	#end(end: End): void {
+		if (!this.#open) return;
+		this.#open = false;
+		this.#finish(end);
+		this.#exchange.end(disconnected());
 		this.socket.close();
 	}
 }

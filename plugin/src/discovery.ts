@@ -38,7 +38,7 @@ export async function findSidecar(chosen: string, machine: Machine): Promise<Fou
 /** Asks a program whether it is Luneta's. */
 export async function probeSidecar(path: string): Promise<Probe> {
 	const { execFile } = await import('child_process');
-	return new Promise((resolve) => {
+	return new Promise<Probe>((resolve) => {
 		// Not from the present folder: a module there must not get into its way.
 		const { cwd, env } = surroundings(path);
 		execFile(path, ['--version'], { timeout: PROBE_MS, windowsHide: true, cwd, env, encoding: 'utf8' }, (error, output) => {
@@ -46,6 +46,9 @@ export async function probeSidecar(path: string): Promise<Probe> {
 			if (error === null && version !== undefined) resolve({ version });
 			else resolve({ problem: problemOf(error) });
 		});
+	}).catch((error: unknown) => {
+		if (error instanceof Error) return { problem: error.message }; // what is no program at all is refused at once
+		throw error;
 	});
 }
 

@@ -50,9 +50,9 @@ interface Waiting {
 }
 
 export class Exchange {
-	private nextId = 1;
-	private readonly waiting = new Map<number, Waiting>();
-	private welcomed = false;
+	#nextId = 1;
+	readonly #waiting = new Map<number, Waiting>();
+	#welcomed = false;
 
 	/** @param send puts a frame on its way; called only between `hello` and `end` */
 	constructor(private readonly send: (frame: string) => void) {}
@@ -64,23 +64,23 @@ export class Exchange {
 	}
 
 	ask<Name extends RequestName>(body: Body<Name>): Asked<ReplyTo<Name>> {
-		const id = this.nextId++;
+		const id = this.#nextId++;
 		const reply = new Promise<ReplyTo<Name>>((resolve, reject) => {
-			this.waiting.set(id, {
+			this.#waiting.set(id, {
 				expected: REPLY_TYPES[body.type],
 				resolve: resolve as (message: unknown) => void, // `expected` is what makes it true
 				reject,
 			});
 		});
 		this.send(JSON.stringify({ ...body, id }));
-		return { reply, cancel: () => { this.cancel(id); } };
+		return { reply, cancel: () => { this.#cancel(id); } };
 	}
 
 	/** What arrived, unless it was the answer to a request, or nothing that can be used. */
 	receive(frame: string): Arrival | null {
 		const message = parsed(frame);
 		if (message === null) return null;
-		if (!this.welcomed) return this.shakeHands(message);
+		if (!this.#welcomed) return this.#shakeHands(message);
 		switch (message.type) {
 			case 'progress':
 			case 'indexed':
@@ -89,20 +89,20 @@ export class Exchange {
 			case 'welcome':
 				return null;
 			default:
-				if (message.id !== null) this.answer(message.id, message);
+				if (message.id !== null) this.#answer(message.id, message);
 				return null;
 		}
 	}
 
 	/** The connection is over: what is unanswered will stay so. */
 	end(error: SidecarError): void {
-		for (const { reject } of this.waiting.values()) reject(error);
-		this.waiting.clear();
+		for (const { reject } of this.#waiting.values()) reject(error);
+		this.#waiting.clear();
 	}
 
-	private shakeHands(message: wire.FromServer): Arrival {
+	#shakeHands(message: wire.FromServer): Arrival {
 		if (message.type === 'welcome' && message.protocol === PROTOCOL_VERSION) {
-			this.welcomed = true;
+			this.#welcomed = true;
 			return { kind: 'welcome', welcome: message };
 		}
 		if (message.type === 'welcome') {
@@ -111,21 +111,21 @@ export class Exchange {
 		return { kind: 'refused', theirs: null, version: null, message: message.type === 'failed' ? message.message : '' };
 	}
 
-	private answer(id: number, message: wire.FromServer): void {
-		const waiting = this.waiting.get(id);
+	#answer(id: number, message: wire.FromServer): void {
+		const waiting = this.#waiting.get(id);
 		if (waiting === undefined) return; // cancelled meanwhile, or the answer to a cancel
-		this.waiting.delete(id);
+		this.#waiting.delete(id);
 		if (message.type === waiting.expected) waiting.resolve(message);
 		else if (message.type === 'failed') waiting.reject(new SidecarError(message.code, message.message));
 		else waiting.reject(new SidecarError('internal', `${message.type} cannot answer this request.`));
 	}
 
-	private cancel(id: number): void {
-		const waiting = this.waiting.get(id);
+	#cancel(id: number): void {
+		const waiting = this.#waiting.get(id);
 		if (waiting === undefined) return;
-		this.waiting.delete(id);
+		this.#waiting.delete(id);
 		waiting.reject(cancelled());
-		const cancel: wire.Cancel = { type: 'cancel', id: this.nextId++, target: id };
+		const cancel: wire.Cancel = { type: 'cancel', id: this.#nextId++, target: id };
 		this.send(JSON.stringify(cancel));
 	}
 }

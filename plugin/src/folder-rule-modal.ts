@@ -11,7 +11,7 @@ interface Choice {
 }
 
 export class FolderRuleModal extends SuggestModal<Choice> {
-	private readonly folders: readonly Choice[];
+	readonly #folders: readonly Choice[];
 
 	constructor(
 		app: App,
@@ -21,14 +21,14 @@ export class FolderRuleModal extends SuggestModal<Choice> {
 		super(app);
 		this.setPlaceholder(strings.folderPlaceholder);
 		this.emptyStateText = strings.folderOutside;
-		this.folders = foldersOf(app);
+		this.#folders = foldersOf(app);
 	}
 
 	override getSuggestions(query: string): Choice[] {
 		const typed = query.trim();
-		if (typed === '') return [...this.folders];
+		if (typed === '') return [...this.#folders];
 		const matches = prepareFuzzySearch(typed);
-		const found = this.folders
+		const found = this.#folders
 			.map((choice) => ({ choice, score: matches(choice.entry)?.score }))
 			.filter((found): found is { choice: Choice; score: number } => found.score !== undefined)
 			.sort((one, other) => other.score - one.score)

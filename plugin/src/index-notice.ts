@@ -9,7 +9,7 @@ import type { Strings } from './strings';
 /** @param scope "changed" or "all" */
 export async function reindex(port: SidecarPort, scope: wire.ReindexScope, strings: Strings): Promise<void> {
 	const { notices } = strings;
-	const notice = new Notice(notices.reindexing, 0);
+	const notice = new Notice(scope === 'all' ? notices.rebuilding : notices.reindexing, 0);
 	await told(async () => {
 		const { changed, removed, moved, notes } = await port.reindex({ scope }).reply;
 		const nothing = changed + removed + moved === 0;

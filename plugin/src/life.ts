@@ -49,25 +49,30 @@ interface Run {
 const OVER = { kind: 'over' } as const;
 
 export class Life {
-	private ending = new AbortController();
-	private readonly restarts = new Restarts();
+	#ending = new AbortController();
+	readonly #restarts = new Restarts();
 
 	constructor(private readonly parts: LifeParts) {}
 
 	/** Begins, or begins anew: what failed before is forgotten. */
 	start(): void {
 		this.stop();
-		this.ending = new AbortController();
-		this.restarts.forgive();
-		void this.run(this.ending.signal);
+		this.#ending = new AbortController();
+		this.#restarts.forgive();
+		const { signal } = this.#ending;
+		this.#run(signal).catch((error: unknown) => {
+			// Foreseen by nobody: whoever mends it needs all of it, and nothing must wait for ever.
+			console.error(error);
+			if (!signal.aborted) this.parts.halted({ kind: 'failing', output: error instanceof Error ? error.message : String(error) });
+		});
 	}
 
 	/** Ends the process, whatever it is at. Returns at once. */
 	stop(): void {
-		this.ending.abort();
+		this.#ending.abort();
 	}
 
-	private async run(signal: AbortSignal): Promise<void> {
+	async #run(signal: AbortSignal): Promise<void> {
 		let fresh = false;
 		this.parts.starting(false);
 		while (!signal.aborted) {
@@ -77,23 +82,23 @@ export class Life {
 				this.parts.halted({ kind: 'missing', refused: found.refused });
 				return;
 			}
-			const { ranMs, halt, failure } = await this.once(found, signal);
+			const { ranMs, halt, failure } = await this.#once(found, signal);
 			if (isAborted(signal)) return;
 			const moved = !fresh && failure.kind === 'no-program'; // remembered, and no longer there
 			fresh = true;
 			if (moved) continue;
-			const pause = halt === null ? this.restarts.after(ranMs) : null;
+			const pause = halt === null ? this.#restarts.after(ranMs) : null;
 			if (pause === null) {
 				this.parts.halted(halt ?? { kind: 'failing', output: failure.output });
 				return;
 			}
 			this.parts.starting(failure.kind !== 'borrowed');
-			await this.sleep(pause, signal);
+			await this.#sleep(pause, signal);
 		}
 	}
 
 	/** One process, from its start to its end. `halt`: why there must be no other. */
-	private async once(found: Found, signal: AbortSignal): Promise<Run> {
+	async #once(found: Found, signal: AbortSignal): Promise<Run> {
 		let sidecar: Sidecar;
 		try {
 			sidecar = await startSidecar(this.parts.startOf(found), this.parts.timers, signal);
@@ -104,7 +109,7 @@ export class Life {
 		}
 		const ready = performance.now();
 		try {
-			const halt = await this.serve(sidecar, signal);
+			const halt = await this.#serve(sidecar, signal);
 			return { ranMs: performance.now() - ready, halt, failure: { kind: sidecar.borrowed ? 'borrowed' : 'ended', output: sidecar.output() } };
 		} finally {
 			sidecar.stop();
@@ -112,7 +117,7 @@ export class Life {
 	}
 
 	/** Keeps a connection to it until it ends or cannot be reached (null), or must not be used. */
-	private async serve(sidecar: Sidecar, signal: AbortSignal): Promise<Halt | null> {
+	async #serve(sidecar: Sidecar, signal: AbortSignal): Promise<Halt | null> {
 		if (sidecar.protocol !== PROTOCOL_VERSION) return protocolHalt(sidecar.protocol, sidecar.version);
 		const over = Promise.race([sidecar.ended, aborted(signal)]).then(() => OVER);
 		for (let short = 0; short < SHORT_CONNECTIONS; short++) {
@@ -127,12 +132,12 @@ export class Life {
 			}
 			if (performance.now() - began >= STEADY_MS) short = -1;
 			// A process that dies closes its connections a moment before it is gone.
-			if ((await Promise.race([over, this.sleep(RECONNECT_MS, signal)])) === OVER) return null;
+			if ((await Promise.race([over, this.#sleep(RECONNECT_MS, signal)])) === OVER) return null;
 		}
 		return null;
 	}
 
-	private sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+	#sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
 		return new Promise((resolve) => {
 			const timer = this.parts.timers.after(milliseconds, resolve);
 			signal.addEventListener('abort', () => {

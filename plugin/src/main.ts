@@ -34,45 +34,45 @@ const TIMERS: Timers = {
 
 export default class LunetaPlugin extends Plugin {
 	private strings!: Strings;
-	private client!: SidecarClient;
-	private locator!: Locator;
-	private file!: SettingsFile;
-	private tab!: SettingsTab;
-	private settingsTimer: number | null = null;
+	#client!: SidecarClient;
+	#locator!: Locator;
+	#file!: SettingsFile;
+	#tab!: SettingsTab;
+	#settingsTimer: number | null = null;
 
 	override onload(): void {
 		const { adapter } = this.app.vault;
 		if (!(adapter instanceof FileSystemAdapter)) return; // only on a phone, where the manifest keeps the plugin out
 		this.strings = stringsFor(getLanguage());
-		this.file = new SettingsFile(
+		this.#file = new SettingsFile(
 			{ load: () => this.loadData(), save: (data) => this.saveData(data) },
-			() => { this.settingsChanged(); },
+			() => { this.#settingsChanged(); },
 		);
-		this.locator = new Locator(machine, this.device('path'), this.device('found'));
-		this.client = this.makeClient(adapter.getBasePath());
-		this.register(() => { this.client.stop(); });
-		this.register(this.client.onIndexed(({ notices }) => { for (const notice of notices) new Notice(notice); }));
-		this.addViews();
-		this.addCommands();
-		this.addWaysIn();
-		this.addSettings();
-		this.app.workspace.onLayoutReady(() => void this.begin());
+		this.#locator = new Locator(machine, this.#device('path'), this.#device('found'));
+		this.#client = this.#makeClient(adapter.getBasePath());
+		this.register(() => { this.#client.stop(); });
+		this.register(this.#client.onIndexed(({ notices }) => { for (const notice of notices) new Notice(notice); }));
+		this.#addViews();
+		this.#addCommands();
+		this.#addWaysIn();
+		this.#addSettings();
+		this.app.workspace.onLayoutReady(() => void this.#begin());
 	}
 
 	/** Obsidian calls it when the settings file was written by somebody else. */
 	override async onExternalSettingsChange(): Promise<void> {
-		await this.file.reread();
-		this.tab.update();
+		await this.#file.reread();
+		this.#tab.update();
 	}
 
-	private async begin(): Promise<void> {
-		await this.file.open();
-		this.client.start();
+	async #begin(): Promise<void> {
+		await this.#file.open();
+		this.#client.start();
 	}
 
-	private makeClient(vault: string): SidecarClient {
+	#makeClient(vault: string): SidecarClient {
 		return new SidecarClient({
-			locate: (fresh) => this.locator.find(fresh),
+			locate: (fresh) => this.#locator.find(fresh),
 			startOf: ({ path }) => ({ program: path, vault, configDir: this.app.vault.configDir }),
 			open: (url) => new WebSocket(url),
 			say: (message) => { new Notice(message); },
@@ -82,55 +82,55 @@ export default class LunetaPlugin extends Plugin {
 		});
 	}
 
-	private addViews(): void {
-		const panel: PanelDeps = { ...this.deps('panel'), openSearch: (query) => { this.openSearch(query); } };
+	#addViews(): void {
+		const panel: PanelDeps = { ...this.#deps('panel'), openSearch: (query) => { this.#openSearch(query); } };
 		this.registerView(RELATED_VIEW_TYPE, (leaf) => new RelatedView(leaf, panel));
 		const hidden = new HiddenNotes(panel.device);
 		this.registerEvent(this.app.vault.on('rename', ({ path }, from) => { hidden.renamed(from, path); }));
 		this.registerView(SETUP_VIEW_TYPE, (leaf) => new SetupView(leaf, {
-			port: this.client,
+			port: this.#client,
 			strings: this.strings,
-			refused: () => this.client.refused,
-			openSettings: () => { this.openSettings(); },
-			openSearch: () => { this.openSearch(); },
+			refused: () => this.#client.refused,
+			openSettings: () => { this.#openSettings(); },
+			openSearch: () => { this.#openSearch(); },
 		}));
 		this.registerHoverLinkSource(this.manifest.id, { display: this.manifest.name, defaultMod: true });
 	}
 
-	private addCommands(): void {
+	#addCommands(): void {
 		const { commands } = this.strings;
-		this.addCommand({ id: 'search-vault', name: commands.search, callback: () => { this.openSearch(); } });
-		this.addCommand({ id: 'search-selection', name: commands.searchSelection, callback: () => { this.searchSelection(); } });
-		this.addCommand({ id: 'open-related', name: commands.related, callback: () => void this.openRelated() });
+		this.addCommand({ id: 'search-vault', name: commands.search, callback: () => { this.#openSearch(); } });
+		this.addCommand({ id: 'search-selection', name: commands.searchSelection, callback: () => { this.#searchSelection(); } });
+		this.addCommand({ id: 'open-related', name: commands.related, callback: () => void this.#openRelated() });
 		this.addCommand({
 			id: 'insert-related-link',
 			name: commands.insertLink,
 			editorCheckCallback: (checking, editor, { file }) => {
 				if (file === null) return false;
-				if (!checking) new InsertRelatedModal(this.app, this.deps('panel'), { editor, path: file.path }).open();
+				if (!checking) new InsertRelatedModal(this.app, this.#deps('panel'), { editor, path: file.path }).open();
 				return true;
 			},
 		});
-		this.addCommand({ id: 'reindex-changed', name: commands.reindex, callback: () => { this.reindex(); } });
-		this.addCommand({ id: 'rebuild-index', name: commands.rebuild, callback: () => { this.rebuild(); } });
-		this.addCommand({ id: 'show-report', name: commands.report, callback: () => { this.openReport(); } });
-		this.addCommand({ id: 'copy-diagnostics', name: commands.diagnostics, callback: () => void this.copyDiagnostics() });
+		this.addCommand({ id: 'reindex-changed', name: commands.reindex, callback: () => { this.#reindex(); } });
+		this.addCommand({ id: 'rebuild-index', name: commands.rebuild, callback: () => { this.#rebuild(); } });
+		this.addCommand({ id: 'show-report', name: commands.report, callback: () => { this.#openReport(); } });
+		this.addCommand({ id: 'copy-diagnostics', name: commands.diagnostics, callback: () => void this.#copyDiagnostics() });
 	}
 
 	/** The ribbon, the status bar, links and the command line. */
-	private addWaysIn(): void {
+	#addWaysIn(): void {
 		const { strings } = this;
-		this.addRibbonIcon(ICON, strings.commands.search, () => { this.openSearch(); });
+		this.addRibbonIcon(ICON, strings.commands.search, () => { this.#openSearch(); });
 		const bar = new StatusBar(this.addStatusBarItem(), strings, ({ kind }) => {
-			if (kind === 'missing') void this.openSetup();
-			else this.openReport();
+			if (kind === 'missing') void this.#openSetup();
+			else this.#openReport();
 		});
-		bar.show(this.client.state);
-		this.register(this.client.onState((state) => {
+		bar.show(this.#client.state);
+		this.register(this.#client.onState((state) => {
 			bar.show(state);
-			this.offerSetup(state);
+			this.#offerSetup(state);
 		}));
-		this.registerObsidianProtocolHandler(this.manifest.id, ({ query }) => { this.openSearch(query); });
+		this.registerObsidianProtocolHandler(this.manifest.id, ({ query }) => { this.#openSearch(query); });
 		const { commandLine } = strings;
 		const flags = FLAGS.map((flag) => [flag, {
 			description: commandLine[flag],
@@ -141,43 +141,43 @@ export default class LunetaPlugin extends Plugin {
 			`${this.manifest.id}:search`,
 			commandLine.description,
 			Object.fromEntries(flags) as Record<string, { description: string; required: boolean; value?: string }>,
-			(params) => searchFromCommandLine(params, this.client, commandLine),
+			(params) => searchFromCommandLine(params, this.#client, commandLine),
 		);
 	}
 
-	private addSettings(): void {
-		this.tab = new SettingsTab(this, {
-			port: this.client,
+	#addSettings(): void {
+		this.#tab = new SettingsTab(this, {
+			port: this.#client,
 			strings: this.strings,
-			file: this.file,
-			chosenPath: () => this.locator.chosen,
-			choosePath: (path) => { this.locator.choose(path); },
+			file: this.#file,
+			chosenPath: () => this.#locator.chosen,
+			choosePath: (path) => { this.#locator.choose(path); },
 			located: async () => {
-				const found = await this.locator.find(false);
+				const found = await this.#locator.find(false);
 				return found.kind === 'found' ? found : null;
 			},
 			test: probeSidecar,
-			reindex: () => { this.reindex(); },
-			rebuild: () => { this.rebuild(); },
-			openReport: () => { this.openReport(); },
+			reindex: () => { this.#reindex(); },
+			rebuild: () => { this.#rebuild(); },
+			openReport: () => { this.#openReport(); },
 		});
-		this.addSettingTab(this.tab);
+		this.addSettingTab(this.#tab);
 	}
 
 	/** @param name of what keeps its state on this device */
-	private deps(name: string): ViewDeps {
+	#deps(name: string): ViewDeps {
 		return {
-			port: this.client,
+			port: this.#client,
 			strings: this.strings,
-			settings: () => this.file.settings,
-			device: this.device(name),
-			openSetup: () => void this.openSetup(),
-			openSettings: () => { this.openSettings(); },
-			openReport: () => { this.openReport(); },
+			settings: () => this.#file.settings,
+			device: this.#device(name),
+			openSetup: () => void this.#openSetup(),
+			openSettings: () => { this.#openSettings(); },
+			openReport: () => { this.#openReport(); },
 		};
 	}
 
-	private device(name: string): DeviceState {
+	#device(name: string): DeviceState {
 		const key = `${this.manifest.id}-${name}`;
 		return {
 			load: (): unknown => this.app.loadLocalStorage(key),
@@ -185,22 +185,22 @@ export default class LunetaPlugin extends Plugin {
 		};
 	}
 
-	private openSearch(query?: string): void {
-		new SearchModal(this.app, this.deps('search')).openWith(query);
+	#openSearch(query?: string): void {
+		new SearchModal(this.app, this.#deps('search')).openWith(query);
 	}
 
-	private searchSelection(): void {
+	#searchSelection(): void {
 		const inEditor = this.app.workspace.activeEditor?.editor?.getSelection() ?? '';
 		const selection = (inEditor || (activeWindow.getSelection()?.toString() ?? '')).trim();
 		if (selection === '') new Notice(this.strings.notices.nothingSelected);
-		else this.openSearch(selection);
+		else this.#openSearch(selection);
 	}
 
-	private async openRelated(): Promise<void> {
+	async #openRelated(): Promise<void> {
 		await this.app.workspace.ensureSideLeaf(RELATED_VIEW_TYPE, 'right', { active: true, reveal: true });
 	}
 
-	private async openSetup(): Promise<void> {
+	async #openSetup(): Promise<void> {
 		const { workspace } = this.app;
 		const [open] = workspace.getLeavesOfType(SETUP_VIEW_TYPE);
 		const leaf = open ?? workspace.getLeaf('tab');
@@ -209,36 +209,36 @@ export default class LunetaPlugin extends Plugin {
 	}
 
 	/** Once on each device; later the status bar and the views lead there. */
-	private offerSetup({ kind }: SidecarState): void {
-		const offered = this.device('setup');
+	#offerSetup({ kind }: SidecarState): void {
+		const offered = this.#device('setup');
 		if (kind !== 'missing' || offered.load() === true) return;
 		offered.save(true);
-		void this.openSetup();
+		void this.#openSetup();
 	}
 
-	private openSettings(): void {
+	#openSettings(): void {
 		openSettingsTab(this.app, this.manifest.id);
 	}
 
-	private openReport(): void {
+	#openReport(): void {
 		new ReportModal(this.app, {
-			port: this.client,
+			port: this.#client,
 			strings: this.strings,
-			reindex: () => { this.reindex(); },
-			copyDiagnostics: () => void this.copyDiagnostics(),
+			reindex: () => { this.#reindex(); },
+			copyDiagnostics: () => void this.#copyDiagnostics(),
 		}).open();
 	}
 
-	private reindex(): void {
-		void reindex(this.client, 'changed', this.strings);
+	#reindex(): void {
+		void reindex(this.#client, 'changed', this.strings);
 	}
 
-	private rebuild(): void {
-		new RebuildModal(this.app, this.strings.confirm, () => void reindex(this.client, 'all', this.strings)).open();
+	#rebuild(): void {
+		new RebuildModal(this.app, this.strings.confirm, () => void reindex(this.#client, 'all', this.strings)).open();
 	}
 
-	private async copyDiagnostics(): Promise<void> {
-		const status = await this.client.status().reply.catch((error: unknown) => {
+	async #copyDiagnostics(): Promise<void> {
+		const status = await this.#client.status().reply.catch((error: unknown) => {
 			if (error instanceof SidecarError) return null; // the state says why
 			throw error;
 		});
@@ -246,17 +246,17 @@ export default class LunetaPlugin extends Plugin {
 			pluginVersion: this.manifest.version,
 			obsidianVersion: apiVersion,
 			platform: `${process.platform} ${process.arch}`,
-			state: this.client.state,
+			state: this.#client.state,
 			status,
-			settings: this.file.settings,
+			settings: this.#file.settings,
 		}), this.strings);
 	}
 
-	private settingsChanged(): void {
-		if (this.settingsTimer !== null) window.clearTimeout(this.settingsTimer);
-		this.settingsTimer = window.setTimeout(() => {
-			this.settingsTimer = null;
-			if (this.client.state.kind !== 'missing') void told(() => this.client.settingsChanged().reply.then(() => null));
+	#settingsChanged(): void {
+		if (this.#settingsTimer !== null) window.clearTimeout(this.#settingsTimer);
+		this.#settingsTimer = window.setTimeout(() => {
+			this.#settingsTimer = null;
+			if (this.#client.state.kind !== 'missing') void told(() => this.#client.settingsChanged().reply.then(() => null));
 		}, SETTINGS_PAUSE_MS);
 	}
 }

@@ -21,12 +21,12 @@ const ROWS = 100;
 const PAUSE_MS = 1_000;
 
 export class ReportModal extends Modal {
-	private readonly unsubscribe: Unsubscribe[] = [];
-	private timer: number | null = null;
-	private stateEl!: HTMLElement;
-	private statusEl!: HTMLElement;
+	readonly #unsubscribe: Unsubscribe[] = [];
+	#timer: number | null = null;
+	#stateEl!: HTMLElement;
+	#statusEl!: HTMLElement;
 	/** How many rows of each kind the user wants to see. */
-	private readonly shown = new Map<wire.ProblemKind, number>();
+	readonly #shown = new Map<wire.ProblemKind, number>();
 
 	constructor(
 		app: App,
@@ -39,25 +39,25 @@ export class ReportModal extends Modal {
 		const { port, strings } = this.deps;
 		this.modalEl.addClass('luneta-report');
 		this.setTitle(strings.report.title);
-		this.stateEl = this.contentEl.createDiv({ cls: 'luneta-report-state', attr: { role: 'status' } });
-		this.statusEl = this.contentEl.createDiv();
-		this.statusEl.createEl('p', { text: strings.report.loading });
-		this.buttons();
-		this.showState();
-		this.unsubscribe.push(
-			port.onState(() => { this.showState(); this.later(); }),
-			port.onIndexed(() => { this.later(); }),
+		this.#stateEl = this.contentEl.createDiv({ cls: 'luneta-report-state', attr: { role: 'status' } });
+		this.#statusEl = this.contentEl.createDiv();
+		this.#statusEl.createEl('p', { text: strings.report.loading });
+		this.#buttons();
+		this.#showState();
+		this.#unsubscribe.push(
+			port.onState(() => { this.#showState(); this.#later(); }),
+			port.onIndexed(() => { this.#later(); }),
 		);
-		void this.refresh();
+		void this.#refresh();
 	}
 
 	override onClose(): void {
-		for (const end of this.unsubscribe) end();
-		if (this.timer !== null) window.clearTimeout(this.timer);
+		for (const end of this.#unsubscribe) end();
+		if (this.#timer !== null) window.clearTimeout(this.#timer);
 		this.contentEl.empty();
 	}
 
-	private buttons(): void {
+	#buttons(): void {
 		const { port, strings } = this.deps;
 		new Setting(this.contentEl)
 			.addButton((button) => {
@@ -70,44 +70,44 @@ export class ReportModal extends Modal {
 				button.setButtonText(strings.setup.checkAgain).onClick(() => { port.restart(); });
 				const stopped = (): void => { button.buttonEl.toggle(port.state.kind === 'stopped' || port.state.kind === 'missing'); };
 				stopped();
-				this.unsubscribe.push(port.onState(stopped));
+				this.#unsubscribe.push(port.onState(stopped));
 			});
 	}
 
-	private showState(): void {
+	#showState(): void {
 		const { port, strings } = this.deps;
 		const { kind, reason, progress } = port.state;
 		const far = progress === null ? '' : ` (${strings.progress(progress.notes_done, progress.notes_total)})`;
-		this.stateEl.setText(`${strings.states[kind]}${far}${reason === null ? '' : `. ${reason}`}`);
-		this.stateEl.dataset['state'] = kind;
+		this.#stateEl.setText(`${strings.states[kind]}${far}${reason === null ? '' : `. ${reason}`}`);
+		this.#stateEl.dataset['state'] = kind;
 	}
 
-	private later(): void {
-		this.timer ??= window.setTimeout(() => {
-			this.timer = null;
-			void this.refresh();
+	#later(): void {
+		this.#timer ??= window.setTimeout(() => {
+			this.#timer = null;
+			void this.#refresh();
 		}, PAUSE_MS);
 	}
 
-	private async refresh(): Promise<void> {
+	async #refresh(): Promise<void> {
 		try {
-			this.draw(await this.deps.port.status().reply);
+			this.#draw(await this.deps.port.status().reply);
 		} catch (error) {
 			if (!(error instanceof SidecarError)) throw error;
-			this.statusEl.empty(); // the state above says why
-			if (error.code !== 'disconnected') this.statusEl.createEl('p', { text: error.message });
+			this.#statusEl.empty(); // the state above says why
+			if (error.code !== 'disconnected') this.#statusEl.createEl('p', { text: error.message });
 		}
 	}
 
-	private draw(status: wire.Status): void {
+	#draw(status: wire.Status): void {
 		const { report } = this.deps.strings;
-		this.statusEl.empty();
-		this.facts(status);
-		for (const kind of KINDS) this.problems(kind, status.problems.filter((problem) => problem.kind === kind));
-		if (status.problems.length === 0 && status.state !== 'starting') this.statusEl.createEl('p', { text: report.noProblems });
+		this.#statusEl.empty();
+		this.#facts(status);
+		for (const kind of KINDS) this.#problems(kind, status.problems.filter((problem) => problem.kind === kind));
+		if (status.problems.length === 0 && status.state !== 'starting') this.#statusEl.createEl('p', { text: report.noProblems });
 	}
 
-	private facts(status: wire.Status): void {
+	#facts(status: wire.Status): void {
 		const { report, language } = this.deps.strings;
 		const number = new Intl.NumberFormat(language);
 		const left = Object.values(status.redactions).reduce((sum, many) => sum + many, 0);
@@ -119,31 +119,31 @@ export class ReportModal extends Modal {
 			[report.lastRun, status.last_run === null ? report.never : inDateAndTime(status.last_run, language)],
 			...(left === 0 ? [] : [[report.redactions, report.redacted(left)] as [string, string]]),
 		];
-		const list = this.statusEl.createEl('dl', { cls: 'luneta-report-facts' });
+		const list = this.#statusEl.createEl('dl', { cls: 'luneta-report-facts' });
 		for (const [name, value] of facts) {
 			list.createEl('dt', { text: name });
 			list.createEl('dd', { text: value });
 		}
-		if (status.degraded !== null) this.statusEl.createEl('p', { text: status.degraded, cls: 'mod-warning' });
+		if (status.degraded !== null) this.#statusEl.createEl('p', { text: status.degraded, cls: 'mod-warning' });
 	}
 
-	private problems(kind: wire.ProblemKind, problems: readonly wire.ProblemView[]): void {
+	#problems(kind: wire.ProblemKind, problems: readonly wire.ProblemView[]): void {
 		if (problems.length === 0) return;
 		const { report } = this.deps.strings;
-		const shown = this.shown.get(kind) ?? ROWS;
-		const part = this.statusEl.createDiv({ cls: 'luneta-report-problems' });
+		const shown = this.#shown.get(kind) ?? ROWS;
+		const part = this.#statusEl.createDiv({ cls: 'luneta-report-problems' });
 		part.createDiv({ cls: 'luneta-report-heading', text: report[kind](problems.length), attr: { role: 'heading', 'aria-level': '3' } });
 		const list = part.createEl('ul');
-		for (const problem of problems.slice(0, shown)) this.problem(list, problem);
+		for (const problem of problems.slice(0, shown)) this.#problem(list, problem);
 		const rest = problems.length - shown;
 		if (rest <= 0) return;
 		part.createEl('button', { text: report.more(Math.min(rest, ROWS)) }).addEventListener('click', () => {
-			this.shown.set(kind, shown + ROWS);
-			void this.refresh();
+			this.#shown.set(kind, shown + ROWS);
+			void this.#refresh();
 		});
 	}
 
-	private problem(list: HTMLElement, { path, reason }: wire.ProblemView): void {
+	#problem(list: HTMLElement, { path, reason }: wire.ProblemView): void {
 		const row = list.createEl('li');
 		if (this.app.vault.getFileByPath(path) === null) row.createSpan({ text: path });
 		else row.createEl('a', { text: path, href: '#', cls: 'luneta-report-note' }).addEventListener('click', (event) => {

@@ -6,19 +6,19 @@ export const PAUSES_MS = [500, 2_000, 8_000, 30_000] as const;
 export const WELL_MS = 120_000;
 
 export class Restarts {
-	private failures = 0;
+	#failures = 0;
 
 	/**
 	 * It ended after running so long (0: it never got ready).
 	 * @returns the pause before the next start, or null: no more
 	 */
 	after(ranMs: number): number | null {
-		if (ranMs >= WELL_MS) this.failures = 0;
-		return PAUSES_MS[this.failures++] ?? null;
+		if (ranMs >= WELL_MS) this.#failures = 0;
+		return PAUSES_MS[this.#failures++] ?? null;
 	}
 
 	/** The user asked: everything is forgotten. */
 	forgive(): void {
-		this.failures = 0;
+		this.#failures = 0;
 	}
 }

@@ -9,10 +9,10 @@ export interface DataFile {
 }
 
 export class SettingsFile {
-	private content: Stored = {};
-	private known: Settings = readSettings({});
+	#content: Stored = {};
+	#known: Settings = readSettings({});
 	/** Changes wait for each other, so that none is lost. */
-	private last: Promise<void> = Promise.resolve();
+	#last: Promise<void> = Promise.resolve();
 
 	/** @param changed called after each change, whoever made it */
 	constructor(
@@ -21,39 +21,39 @@ export class SettingsFile {
 	) {}
 
 	get settings(): Settings {
-		return this.known;
+		return this.#known;
 	}
 
 	get stored(): Stored {
-		return this.content;
+		return this.#content;
 	}
 
 	/** Reads it for the first time. */
 	async open(): Promise<void> {
-		this.take(stored(await this.file.load()));
+		this.#take(stored(await this.file.load()));
 	}
 
 	/** Somebody else has written it. */
 	async reread(): Promise<void> {
-		const before = JSON.stringify(this.content);
+		const before = JSON.stringify(this.#content);
 		await this.open();
-		if (JSON.stringify(this.content) !== before) this.changed();
+		if (JSON.stringify(this.#content) !== before) this.changed();
 	}
 
 	/** Changes one setting and nothing else in the file, as it is on the disk now. */
 	set(name: SettingName, value: unknown): Promise<void> {
-		const change = this.last.then(async () => {
+		const change = this.#last.then(async () => {
 			const content = withValue(stored(await this.file.load()), name, value);
 			await this.file.save(content);
-			this.take(content);
+			this.#take(content);
 			this.changed();
 		});
-		this.last = change.catch(() => undefined); // whoever asked for it is told
+		this.#last = change.catch(() => undefined); // whoever asked for it is told
 		return change;
 	}
 
-	private take(content: Stored): void {
-		this.content = content;
-		this.known = readSettings(content);
+	#take(content: Stored): void {
+		this.#content = content;
+		this.#known = readSettings(content);
 	}
 }

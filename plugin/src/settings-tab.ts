@@ -38,9 +38,9 @@ const MODEL_KIND = 'model-kind';
 export class SettingsTab extends PluginSettingTab {
 	private readonly words: SettingsStrings;
 	/** "Another one" was chosen, and not yet said which. */
-	private otherModel = false;
-	private countNumber = 0;
-	private countEl: HTMLElement | null = null;
+	#otherModel = false;
+	#countNumber = 0;
+	#countEl: HTMLElement | null = null;
 
 	constructor(
 		plugin: Plugin,
@@ -54,19 +54,19 @@ export class SettingsTab extends PluginSettingTab {
 	override getSettingDefinitions(): SettingDefinitionItem[] {
 		const { words } = this;
 		return [
-			{ type: 'group', heading: words.sidecar, items: [this.program(), this.programPath()] },
-			{ type: 'group', heading: words.folders, items: [this.searched(), this.obsidianExcluded()] },
-			this.folderList('include', words.include, words.includeEmpty),
-			this.folderList('exclude', words.exclude, words.excludeEmpty),
-			{ type: 'group', heading: words.results, items: this.results() },
-			{ type: 'group', heading: words.model, items: this.model() },
-			{ type: 'group', heading: words.index, items: this.index() },
+			{ type: 'group', heading: words.sidecar, items: [this.#program(), this.#programPath()] },
+			{ type: 'group', heading: words.folders, items: [this.#searched(), this.#obsidianExcluded()] },
+			this.#folderList('include', words.include, words.includeEmpty),
+			this.#folderList('exclude', words.exclude, words.excludeEmpty),
+			{ type: 'group', heading: words.results, items: this.#results() },
+			{ type: 'group', heading: words.model, items: this.#model() },
+			{ type: 'group', heading: words.index, items: this.#index() },
 		];
 	}
 
 	override getControlValue(key: string): unknown {
 		const { settings, stored } = this.deps.file;
-		if (key === MODEL_KIND) return this.modelKind();
+		if (key === MODEL_KIND) return this.#modelKind();
 		if (key === 'obsidian_excluded') return settings.obsidianExcluded;
 		const value = valueOf(stored, key);
 		return typeof value === 'number' ? value : isNumberName(key) ? NUMBERS[key].default : undefined;
@@ -74,16 +74,16 @@ export class SettingsTab extends PluginSettingTab {
 
 	override async setControlValue(key: string, value: unknown): Promise<void> {
 		if (key === MODEL_KIND) {
-			this.otherModel = value === OTHER_MODEL;
-			if (!this.otherModel) await this.store('model', value === NO_MODEL ? NO_MODEL : EMBEDDED);
+			this.#otherModel = value === OTHER_MODEL;
+			if (!this.#otherModel) await this.#store('model', value === NO_MODEL ? NO_MODEL : EMBEDDED);
 			this.refreshDomState();
 		} else if (isNumberName(key) || key === 'obsidian_excluded') {
-			await this.store(key, value);
-			if (key === 'obsidian_excluded') this.count();
+			await this.#store(key, value);
+			if (key === 'obsidian_excluded') this.#count();
 		}
 	}
 
-	private async store(name: SettingName, value: unknown): Promise<void> {
+	async #store(name: SettingName, value: unknown): Promise<void> {
 		try {
 			await this.deps.file.set(name, value);
 		} catch (error) {
@@ -92,7 +92,7 @@ export class SettingsTab extends PluginSettingTab {
 		}
 	}
 
-	private program(): SettingDefinition {
+	#program(): SettingDefinition {
 		const { words } = this;
 		return {
 			name: words.program,
@@ -119,7 +119,7 @@ export class SettingsTab extends PluginSettingTab {
 		};
 	}
 
-	private programPath(): SettingDefinition {
+	#programPath(): SettingDefinition {
 		const { words } = this;
 		return {
 			name: words.path,
@@ -131,13 +131,13 @@ export class SettingsTab extends PluginSettingTab {
 						text.setPlaceholder(words.pathPlaceholder).setValue(path).onChange((value) => { path = value; });
 					})
 					.addButton((button) => {
-						button.setButtonText(words.usePath).onClick(() => void this.usePath(setting, path));
+						button.setButtonText(words.usePath).onClick(() => void this.#usePath(setting, path));
 					});
 			},
 		};
 	}
 
-	private async usePath(setting: Setting, path: string): Promise<void> {
+	async #usePath(setting: Setting, path: string): Promise<void> {
 		const { words } = this;
 		if (path.trim() !== '') {
 			setting.setDesc(words.testing);
@@ -149,15 +149,15 @@ export class SettingsTab extends PluginSettingTab {
 		this.deps.port.restart();
 	}
 
-	private searched(): SettingDefinition {
+	#searched(): SettingDefinition {
 		return {
 			name: this.words.searched,
 			render: (setting) => {
-				this.countEl = setting.controlEl.createSpan({ cls: 'luneta-count', attr: { role: 'status' } });
-				this.count();
-				const unsubscribe = [this.deps.port.onIndexed(() => { this.count(); }), this.deps.port.onState(() => { this.count(); })];
+				this.#countEl = setting.controlEl.createSpan({ cls: 'luneta-count', attr: { role: 'status' } });
+				this.#count();
+				const unsubscribe = [this.deps.port.onIndexed(() => { this.#count(); }), this.deps.port.onState(() => { this.#count(); })];
 				return () => {
-					this.countEl = null;
+					this.#countEl = null;
 					for (const end of unsubscribe) end();
 				};
 			},
@@ -165,15 +165,15 @@ export class SettingsTab extends PluginSettingTab {
 	}
 
 	/** How many notes the rules leave; a late answer does not replace a newer one. */
-	private count(): void {
+	#count(): void {
 		const { include, exclude } = this.deps.file.settings;
-		const el = this.countEl;
-		const number = ++this.countNumber;
+		const el = this.#countEl;
+		const number = ++this.#countNumber;
 		if (el === null) return;
-		this.showCount(el, { include, exclude }, (notes, total) => this.words.counted(notes, total), () => number === this.countNumber);
+		this.#showCount(el, { include, exclude }, (notes, total) => this.words.counted(notes, total), () => number === this.#countNumber);
 	}
 
-	private showCount(
+	#showCount(
 		el: HTMLElement,
 		rules: { readonly include: readonly string[]; readonly exclude: readonly string[] },
 		words: (notes: number, total: number) => string,
@@ -189,7 +189,7 @@ export class SettingsTab extends PluginSettingTab {
 		);
 	}
 
-	private obsidianExcluded(): SettingDefinition {
+	#obsidianExcluded(): SettingDefinition {
 		const { words } = this;
 		return {
 			name: words.obsidianExcluded,
@@ -198,10 +198,10 @@ export class SettingsTab extends PluginSettingTab {
 		};
 	}
 
-	private folderList(name: FoldersName, heading: string, emptyState: string): SettingDefinitionList {
+	#folderList(name: FoldersName, heading: string, emptyState: string): SettingDefinitionList {
 		const { file } = this.deps;
 		const change = async (entries: readonly string[]): Promise<void> => {
-			await this.store(name, entries);
+			await this.#store(name, entries);
 			this.update(); // the count is shown anew with it
 		};
 		return {
@@ -213,7 +213,7 @@ export class SettingsTab extends PluginSettingTab {
 				searchable: false,
 				render: (setting: Setting) => {
 					const el = setting.controlEl.createSpan({ cls: 'luneta-count' });
-					this.showCount(el, { include: [entry], exclude: [] }, (notes) => this.words.notes(notes), () => true);
+					this.#showCount(el, { include: [entry], exclude: [] }, (notes) => this.words.notes(notes), () => true);
 				},
 			})),
 			addItem: {
@@ -226,18 +226,18 @@ export class SettingsTab extends PluginSettingTab {
 		};
 	}
 
-	private results(): SettingDefinition[] {
+	#results(): SettingDefinition[] {
 		const { words } = this;
 		return [
-			{ name: words.limit, desc: words.limitAbout, control: this.numberControl('limit') },
-			this.weight('weights.postings', words.weightWords, words.weightWordsAbout),
-			this.weight('weights.vectors', words.weightMeaning, words.weightMeaningAbout),
-			this.weight('weights.names', words.weightNames, words.weightNamesAbout),
-			{ name: words.recency, desc: words.recencyAbout, control: this.numberControl('recency_half_life_days') },
+			{ name: words.limit, desc: words.limitAbout, control: this.#numberControl('limit') },
+			this.#weight('weights.postings', words.weightWords, words.weightWordsAbout),
+			this.#weight('weights.vectors', words.weightMeaning, words.weightMeaningAbout),
+			this.#weight('weights.names', words.weightNames, words.weightNamesAbout),
+			{ name: words.recency, desc: words.recencyAbout, control: this.#numberControl('recency_half_life_days') },
 		];
 	}
 
-	private numberControl(key: NumberName): { type: 'number'; key: NumberName; defaultValue: number; min: number; max: number; validate: (value: number) => string | undefined } {
+	#numberControl(key: NumberName): { type: 'number'; key: NumberName; defaultValue: number; min: number; max: number; validate: (value: number) => string | undefined } {
 		const { low, high, whole, default: defaultValue } = NUMBERS[key];
 		const fits = (value: number): boolean => value >= low && value <= high && (!whole || Number.isInteger(value));
 		return {
@@ -250,7 +250,7 @@ export class SettingsTab extends PluginSettingTab {
 		};
 	}
 
-	private weight(key: NumberName, name: string, desc: string): SettingDefinition {
+	#weight(key: NumberName, name: string, desc: string): SettingDefinition {
 		const others = (['weights.postings', 'weights.vectors', 'weights.names'] as const).filter((other) => other !== key);
 		return {
 			name,
@@ -270,7 +270,7 @@ export class SettingsTab extends PluginSettingTab {
 		};
 	}
 
-	private model(): SettingDefinition[] {
+	#model(): SettingDefinition[] {
 		const { words } = this;
 		const options = { embedded: words.modelEmbedded, [NO_MODEL]: words.modelNone, [OTHER_MODEL]: words.modelOther };
 		return [
@@ -278,7 +278,7 @@ export class SettingsTab extends PluginSettingTab {
 			{
 				name: words.otherModel,
 				desc: words.otherModelAbout,
-				visible: () => this.modelKind() === OTHER_MODEL,
+				visible: () => this.#modelKind() === OTHER_MODEL,
 				render: (setting) => {
 					const { model } = this.deps.file.settings;
 					let typed = model === NO_MODEL ? '' : model;
@@ -288,30 +288,30 @@ export class SettingsTab extends PluginSettingTab {
 						})
 						.addButton((button) => {
 							// Not with each key: every other model makes the index anew.
-							button.setButtonText(words.useModel).onClick(() => { if (typed.trim() !== '') void this.store('model', typed.trim()); });
+							button.setButtonText(words.useModel).onClick(() => { if (typed.trim() !== '') void this.#store('model', typed.trim()); });
 						});
 				},
 			},
 		];
 	}
 
-	private modelKind(): string {
+	#modelKind(): string {
 		const { model } = this.deps.file.settings;
-		if (this.otherModel || (model !== EMBEDDED && model !== NO_MODEL)) return OTHER_MODEL;
+		if (this.#otherModel || (model !== EMBEDDED && model !== NO_MODEL)) return OTHER_MODEL;
 		return model === NO_MODEL ? NO_MODEL : 'embedded';
 	}
 
-	private index(): SettingDefinition[] {
+	#index(): SettingDefinition[] {
 		const { words } = this;
 		return [
-			{ name: words.where, render: (setting) => { void this.showIndex(setting); } },
+			{ name: words.where, render: (setting) => { void this.#showIndex(setting); } },
 			{ name: words.reindex, desc: words.reindexAbout, action: () => { this.deps.reindex(); } },
 			{ name: words.rebuild, desc: words.rebuildAbout, action: () => { this.deps.rebuild(); } },
 			{ name: words.report, desc: words.reportAbout, action: () => { this.deps.openReport(); } },
 		];
 	}
 
-	private async showIndex(setting: Setting): Promise<void> {
+	async #showIndex(setting: Setting): Promise<void> {
 		const { words } = this;
 		setting.setDesc(words.whereUnknown);
 		try {

@@ -26,7 +26,7 @@ const COPIED_MS = 2_000;
 export class SetupView extends ItemView {
 	private readonly words: SetupStrings;
 	private statusEl!: HTMLElement;
-	private asked = false;
+	#asked = false;
 
 	constructor(
 		leaf: WorkspaceLeaf,
@@ -56,15 +56,15 @@ export class SetupView extends ItemView {
 		page.createDiv({ cls: 'luneta-setup-title', text: words.title, attr: { role: 'heading', 'aria-level': '2' } });
 		page.createEl('p', { text: words.why });
 		page.createEl('p', { text: words.how });
-		this.line(page, words.withUv, INSTALL_LINES.uv);
-		this.line(page, words.withPipx, INSTALL_LINES.pipx);
+		this.#line(page, words.withUv, INSTALL_LINES.uv);
+		this.#line(page, words.withPipx, INSTALL_LINES.pipx);
 		page.createEl('p', { text: words.then });
 		const buttons = page.createDiv({ cls: 'luneta-setup-buttons' });
-		buttons.createEl('button', { text: words.checkAgain, cls: 'mod-cta' }).addEventListener('click', () => { this.check(); });
+		buttons.createEl('button', { text: words.checkAgain, cls: 'mod-cta' }).addEventListener('click', () => { this.#check(); });
 		buttons.createEl('button', { text: words.settings }).addEventListener('click', () => { this.deps.openSettings(); });
 		this.statusEl = page.createDiv({ cls: 'luneta-setup-status', attr: { role: 'status' } });
-		this.register(this.deps.port.onState(() => { this.show(); }));
-		this.show();
+		this.register(this.deps.port.onState(() => { this.#show(); }));
+		this.#show();
 		return Promise.resolve();
 	}
 
@@ -73,32 +73,32 @@ export class SetupView extends ItemView {
 		return Promise.resolve();
 	}
 
-	private line(page: HTMLElement, label: string, line: string): void {
+	#line(page: HTMLElement, label: string, line: string): void {
 		const row = page.createDiv({ cls: 'luneta-setup-line' });
 		row.createSpan({ text: label, cls: 'luneta-setup-label' });
 		row.createEl('code', { text: line });
 		const button = row.createEl('button', { text: this.words.copy, attr: { 'aria-label': `${this.words.copy}: ${line}` } });
-		button.addEventListener('click', () => void this.copy(button, line));
+		button.addEventListener('click', () => void this.#copy(button, line));
 	}
 
-	private async copy(button: HTMLElement, line: string): Promise<void> {
+	async #copy(button: HTMLElement, line: string): Promise<void> {
 		if (!(await copyText(line))) return; // the line can still be selected
 		button.setText(this.words.copied);
 		window.setTimeout(() => { button.setText(this.words.copy); }, COPIED_MS);
 	}
 
-	private check(): void {
-		this.asked = true;
+	#check(): void {
+		this.#asked = true;
 		this.deps.port.restart();
 	}
 
-	private show(): void {
+	#show(): void {
 		const { words, statusEl } = this;
 		const { kind, reason, progress } = this.deps.port.state;
 		statusEl.empty();
 		if (kind === 'missing') {
-			if (this.asked) statusEl.createEl('p', { text: words.stillMissing });
-			this.showRefused();
+			if (this.#asked) statusEl.createEl('p', { text: words.stillMissing });
+			this.#showRefused();
 		} else if (kind === 'starting') {
 			statusEl.createEl('p', { text: words.checking });
 		} else if (kind === 'stopped' || kind === 'failed') {
@@ -110,7 +110,7 @@ export class SetupView extends ItemView {
 		}
 	}
 
-	private showRefused(): void {
+	#showRefused(): void {
 		const refused = this.deps.refused();
 		if (refused.length === 0) return;
 		this.statusEl.createEl('p', { text: this.words.refused });

@@ -1,6 +1,6 @@
 /** The sidecar's process: started without a shell, ended with its standard input. */
 
-import type { ChildProcess } from 'child_process';
+import type { ChildProcess, SpawnOptionsWithStdioTuple } from 'child_process';
 import type { Address } from './connection';
 import { surroundings } from './discovery';
 import type { Timers } from './timers';
@@ -81,12 +81,13 @@ export async function startSidecar(start: Start, timers: Timers, signal: AbortSi
 	const token = randomToken();
 	const { cwd, env } = surroundings(start.program);
 	const args = ['serve', '--vault', start.vault, '--config-dir', start.configDir, '--parent-pipe'];
-	const child = spawn(start.program, args, {
+	const options: SpawnOptionsWithStdioTuple<'pipe', 'pipe', 'pipe'> = {
 		cwd, // not the vault: Windows would keep it from being moved
 		env: { ...env, [TOKEN_VARIABLE]: token },
 		stdio: ['pipe', 'pipe', 'pipe'],
 		windowsHide: true,
-	});
+	};
+	const child = started(() => spawn(start.program, args, options));
 	child.stdin.on('error', () => undefined); // it has ended: `exit` tells
 	const output = lastOutput(child);
 	try {
@@ -97,6 +98,15 @@ export async function startSidecar(start: Start, timers: Timers, signal: AbortSi
 	} catch (error) {
 		stopChild(child, timers);
 		throw error;
+	}
+}
+
+/** Most failures come as an event, but what is no program at all is refused at once. */
+function started<Child>(spawn: () => Child): Child {
+	try {
+		return spawn();
+	} catch (error) {
+		throw new StartError('no-program', error instanceof Error ? error.message : String(error));
 	}
 }
 

@@ -16,9 +16,9 @@ const ICONS: Readonly<Record<SidecarStateKind, string>> = {
 };
 
 export class StatusBar {
-	private readonly icon: HTMLElement;
-	private readonly text: HTMLElement;
-	private state: SidecarState | null = null;
+	readonly #icon: HTMLElement;
+	readonly #text: HTMLElement;
+	#state: SidecarState | null = null;
 
 	/** @param open called on a click with the state at that moment */
 	constructor(
@@ -29,9 +29,9 @@ export class StatusBar {
 		item.addClass('mod-clickable', 'luneta-status');
 		item.setAttribute('role', 'button');
 		item.tabIndex = 0;
-		this.icon = item.createSpan({ cls: 'luneta-status-icon' });
-		this.text = item.createSpan({ cls: 'luneta-status-text' });
-		const act = (): void => { if (this.state !== null) open(this.state); };
+		this.#icon = item.createSpan({ cls: 'luneta-status-icon' });
+		this.#text = item.createSpan({ cls: 'luneta-status-text' });
+		const act = (): void => { if (this.#state !== null) open(this.#state); };
 		item.addEventListener('click', act);
 		item.addEventListener('keydown', (event) => {
 			if (event.key !== 'Enter' && event.key !== ' ') return;
@@ -42,13 +42,13 @@ export class StatusBar {
 
 	show(state: SidecarState): void {
 		const { strings } = this;
-		if (state.kind !== this.state?.kind) setIcon(this.icon, ICONS[state.kind]);
-		this.state = state;
+		if (state.kind !== this.#state?.kind) setIcon(this.#icon, ICONS[state.kind]);
+		this.#state = state;
 		const { progress } = state;
 		const far = state.kind === 'indexing' && progress !== null ? strings.progress(progress.notes_done, progress.notes_total) : null;
 		const word = strings.states[state.kind];
 		// While all is well the icon is enough.
-		this.text.setText(state.kind === 'ready' ? '' : (far ?? word));
+		this.#text.setText(state.kind === 'ready' ? '' : (far ?? word));
 		const click = strings.statusClick[state.kind === 'missing' ? 'setup' : 'report'];
 		setTooltip(this.item, [`Luneta: ${word}.`, far, state.reason, click].filter((part) => part !== null).join(' '), { placement: 'top' });
 	}

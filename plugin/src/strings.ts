@@ -71,6 +71,7 @@ export interface ReportStrings {
 
 export interface NoticeStrings {
 	readonly reindexing: string;
+	readonly rebuilding: string;
 	readonly reindexed: (changed: number, removed: number, notes: number) => string;
 	readonly upToDate: (notes: number) => string;
 	readonly diagnosticsCopied: string;
@@ -132,7 +133,7 @@ export const ENGLISH: Strings = {
 		withPipx: 'With pipx',
 		copy: 'Copy',
 		copied: 'Copied',
-		then: 'Then come back.',
+		then: 'Then come back here.',
 		checkAgain: 'Check again',
 		checking: 'Looking for it…',
 		stillMissing: 'It was not found.',
@@ -163,6 +164,7 @@ export const ENGLISH: Strings = {
 	},
 	notices: {
 		reindexing: 'Looking for changed notes…',
+		rebuilding: 'Reading every note again…',
 		reindexed: (changed, removed, notes) =>
 			`Indexed: ${english.format(changed)} changed, ${english.format(removed)} removed. ${english.format(notes)} notes in all.`,
 		upToDate: (notes) => `Nothing had changed. ${english.format(notes)} notes are indexed.`,
@@ -268,6 +270,7 @@ export const BRAZILIAN_PORTUGUESE: Strings = {
 	},
 	notices: {
 		reindexing: 'Procurando notas alteradas…',
+		rebuilding: 'Lendo todas as notas de novo…',
 		reindexed: (changed, removed, notes) =>
 			`Indexado: ${portuguese.format(changed)} alteradas, ${portuguese.format(removed)} removidas. ${portuguese.format(notes)} notas ao todo.`,
 		upToDate: (notes) => `Nada havia mudado. ${portuguese.format(notes)} notas estão indexadas.`,

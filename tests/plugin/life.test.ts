@@ -53,7 +53,7 @@ const LIVE = 'process.stdin.resume().on("end", () => process.exit(0));';
 function run(path: string | ((fresh: boolean) => Found | NotFound), impatience = 1): void {
 	const locate = typeof path === 'string' ? (): Found => ({ kind: 'found', path, version: '0.1.0' }) : path;
 	client = new SidecarClient({
-		locate: (fresh) => Promise.resolve(locate(fresh)),
+		locate: async (fresh) => Promise.resolve(locate(fresh)),
 		startOf: (found) => ({ program: found.path, vault: root, configDir: '.obsidian' }),
 		open: openSocket,
 		say: (message) => { said.push(message); },
@@ -213,4 +213,11 @@ test('every reason is a sentence in both languages, with the line to type where 
 		expect(haltReason({ kind: 'refused', message: 'Wrong token.' }, life)).toBe(`${life.refused} Wrong token.`);
 		expect(haltReason({ kind: 'failing', output: '' }, life)).toBe(life.failing);
 	}
+});
+
+test('an error that nobody foresaw is told, and nothing waits for ever', async () => {
+	run(() => { throw new Error('the disk is on fire'); });
+	await stopped();
+	expect(client.state).toMatchObject({ kind: 'stopped', reason: `${ENGLISH.life.failing} the disk is on fire` });
+	expect(said).toEqual([client.state.reason]);
 });
