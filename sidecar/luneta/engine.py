@@ -94,7 +94,12 @@ class Engine:
             from luneta.memory import VectorJournal, VectorMemory
 
             journal = journal or VectorJournal()
-            memory = VectorMemory(journal)
+            memory = VectorMemory(
+                journal,
+                choice=settings.nearest,
+                m=settings.hnsw_param_m,
+                graph_file=config.index_path(root).with_name("vectors.usearch"),
+            )
         return cls(root, settings, memory=memory, journal=journal, repairs=repairs)
 
     def reconfigure(self, settings: config.Config) -> None:
