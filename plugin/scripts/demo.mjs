@@ -38,9 +38,16 @@ function parse(args) {
   }
 }
 
+/** The line that opens an address with what the user chose for it. @param {string} url */
+function openingLine(url) {
+  if (process.platform === 'darwin') return /** @type {const} */ (['open', [url]]);
+  if (process.platform === 'win32') return /** @type {const} */ (['rundll32', ['url.dll,FileProtocolHandler', url]]);
+  return /** @type {const} */ (['xdg-open', [url]]);
+}
+
 /** @param {string} url */
 function openBrowser(url) {
-  const [program = '', ...args] = { darwin: ['open', url], win32: ['rundll32', 'url.dll,FileProtocolHandler', url] }[/** @type {'darwin'} */ (process.platform)] ?? ['xdg-open', url];
+  const [program, args] = openingLine(url);
   const child = spawn(program, args, { stdio: 'ignore', detached: true });
   child.once('error', () => undefined); // the address is on the screen
   child.unref();

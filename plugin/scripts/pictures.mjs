@@ -39,11 +39,11 @@ await script(async () => {
 
   const light = await openHost({ theme: 'light', ...SIZE });
   await light.status(/Ready/);
-  await light.openNote('Recipes/Sourdough starter tips.md');
+  await light.openNote('Code/Reciprocal Rank Fusion.md');
   await light.command('open-related');
   await light.page.locator('.workspace-leaf-content[data-type="luneta-related"] .luneta-hit-title').first().waitFor();
   await shoot(light, 'related');
-  await light.page.evaluate(() => { const { setting } = /** @type {any} */ (window).app; setting.open(); setting.openTabById('luneta'); });
+  await light.openSettings();
   await light.page.locator('.vertical-tab-content .setting-item').nth(4).waitFor();
   await shoot(light, 'settings');
   await light.close();

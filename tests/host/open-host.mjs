@@ -49,6 +49,7 @@ const ID = 'luneta';
  * @property {(path: string, text: string) => void} write a note, as another program would
  * @property {(path: string) => string} read a file of the vault
  * @property {() => object} data what the settings file holds
+ * @property {() => Promise<void>} openSettings at the plugin's tab
  * @property {(url: string) => Promise<void>} openUrl obsidian://...
  * @property {(command: string, params?: Record<string, string>) => Promise<string>} cli
  * @property {() => Promise<string[]>} notices texts of all so far
@@ -184,6 +185,7 @@ function hostOf({ page, close, kill }, place) {
     write: (path, text) => { writeInto(place.vault, path, text); },
     read: (path) => readFileSync(join(place.vault, path), 'utf8'),
     data: () => JSON.parse(readFileSync(place.data, 'utf8')),
+    openSettings: () => inApp('openSettings'),
     openUrl: (url) => inApp('openUrl', url),
     cli: (command, params = {}) => inApp('cli', command, params),
     notices: () => inApp('notices'),
