@@ -14,7 +14,7 @@ from luneta.store.chunks import unpack
 from luneta.store.connection import load_vector_extension
 
 #: What tells when or how often something was done, or by which files, and not what the index holds.
-_TIMES = ("last_run", "vectors_version", "makers", "authority_stale")
+_TIMES = ("last_run", "vectors_version", "makers", "authority_stale", "names_version")
 Dump = dict[str, list[tuple[object, ...]]]
 
 

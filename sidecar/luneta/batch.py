@@ -10,7 +10,7 @@ from luneta.changes import Changes
 from luneta.core.types import Problem
 from luneta.prepare import Embedding, Outcome, PreparedChunk, PreparedNote, Preparer, Unchanged, Unusable
 from luneta.reports import Tally
-from luneta.store import authority, calls, chunks, links, names, notes, postings, problems, schema, vectors
+from luneta.store import authority, calls, chunks, links, names, notes, postings, problems, schema, terms, vectors
 
 
 class VectorSink(Protocol):
@@ -252,6 +252,8 @@ class Batch:
         else:
             self._linked_anew |= links.resolve(self._db, self._sources, self._names)
             calls.derive(self._db, self._linked_anew | self._named_anew)
+        if self._named_anew or self._linked_anew or self._all_links:
+            terms.raise_names_version(self._db)
         authority.derive(self._db, len(self._linked_anew), everything=self._all_links)
 
     def _put_problems(self, path: str, found: Sequence[Problem]) -> None:

@@ -4,7 +4,7 @@ Derived from the links after each batch, for the notes whose incoming links or o
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
@@ -108,6 +108,13 @@ def of_notes(db: apsw.Connection, notes: Iterable[int]) -> dict[int, list[Call]]
     return {note: [Call(*row[1:]) for row in group] for note, group in groupby(rows, key=itemgetter(0))}
 
 
-def notes_called(db: apsw.Connection, key: str) -> Iterator[tuple[int, int]]:
-    """The notes that links call exactly so (core.names.name_key), and how many notes do."""
-    return iter(db.execute("SELECT note, notes FROM calls WHERE key = ? ORDER BY notes DESC, note", (key,)))
+def counts(db: apsw.Connection, keys: Iterable[str]) -> dict[str, dict[int, int]]:
+    """For texts by their keys: the notes that links call so, and how many notes do."""
+    rows = db.execute(
+        "SELECT key, note, notes FROM calls WHERE key IN (SELECT value FROM json_each(?))",
+        (orjson.dumps(list(keys)).decode(),),
+    )
+    found: dict[str, dict[int, int]] = {}
+    for key, note, notes in rows:
+        found.setdefault(key, {})[note] = notes
+    return found

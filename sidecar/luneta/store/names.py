@@ -1,7 +1,7 @@
 """What notes are called: title, aliases, file name, and the texts of the links that others point to them with; not the
 folder, whose name thousands of notes may share."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import apsw
@@ -18,12 +18,13 @@ _BETWEEN = "\n"
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A note by its names."""
+    """A note by its names; `called`: what others call it besides, the commonest first."""
 
     note: int
     path: str
     title: str
     aliases: tuple[str, ...]
+    called: tuple[str, ...] = ()
 
 
 def put(db: apsw.Connection, note: int, path: str, title: str, aliases: tuple[str, ...], *, new: bool) -> bool:
@@ -70,11 +71,17 @@ def candidates(db: apsw.Connection, match: str, limit: int, notes: NoteFilter | 
         return []
     within = "" if notes is None else f" AND f.rowid IN ({notes.notes_sql})"
     rows = db.execute(
-        "SELECT f.rowid, n.path, f.title, f.aliases FROM names_fts f JOIN notes n ON n.id = f.rowid"
+        "SELECT f.rowid, n.path, f.title, f.aliases, f.called FROM names_fts f JOIN notes n ON n.id = f.rowid"
         f" WHERE names_fts MATCH ?{within} ORDER BY bm25(names_fts, {_WEIGHTS}), n.path LIMIT ?",
         (match, limit),
     )
-    return [Named(r[0], r[1], r[2], split_aliases(r[3])) for r in rows]
+    return [Named(r[0], r[1], r[2], split_aliases(r[3]), split_aliases(r[4])) for r in rows]
+
+
+def match_any(match: str, words: Iterable[str]) -> str:
+    """The MATCH expression `match`, or any of some more words (folded)."""
+    more = [f'"{word}"' for word in dict.fromkeys(words)]
+    return " OR ".join([match, *more]) if match else ""
 
 
 def aliases(db: apsw.Connection, note: int) -> tuple[str, ...]:
