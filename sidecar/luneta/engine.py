@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Self, TypeVar
 import apsw
 
 from luneta import changes, config, makers
-from luneta.core.types import SearchOptions, SearchResult
+from luneta.core.types import MentionsResult, SearchOptions, SearchResult
 from luneta.errors import EncoderError, IndexBusyError, IndexDamagedError, NoIndexError, UsageError
 from luneta.notepath import vault_folder, vault_path
 from luneta.reports import IndexReport, Progress, Status, Tally
@@ -253,6 +253,14 @@ class Engine:
         if answer is None:
             raise UsageError(f"{note} is not in the index. Check the path; if the note is new, run `luneta index`.")
         return SearchResult(note, answer.hits, self._shortfall(answer.failures), _milliseconds_since(began))
+
+    def mentions(self, name: str, folders: Sequence[str] = ()) -> MentionsResult:
+        """Every place where a name stands, or the title or an alias of the note that is called so, in the notes of
+        `folders` (all, if there are none). Raises NoIndexError, PathOutsideVaultError."""
+        began = time.perf_counter()
+        inside = tuple(map(vault_folder, folders))
+        found = self._read(lambda searcher: searcher.mentions(name, inside))
+        return replace(found, took_ms=_milliseconds_since(began))
 
     def _shortfall(self, failures: Sequence[str]) -> str | None:
         """Why an answer is less than it could be, or None."""

@@ -91,6 +91,20 @@ def _related(parser: ArgumentParser) -> None:
     _json(parser)
 
 
+def _mentions(parser: ArgumentParser) -> None:
+    parser.add_argument("name", nargs="+", metavar="NAME", type=word, help="a name, one word or more")
+    _vault(parser)
+    parser.add_argument(
+        "--folder",
+        metavar="F",
+        type=word,
+        action="append",
+        default=[],
+        help="only notes in this folder; may be repeated",
+    )
+    _json(parser)
+
+
 def _status(parser: ArgumentParser) -> None:
     _vault(parser)
     parser.add_argument("--all", action="store_true", help="list every index on this machine and what it takes")
@@ -159,6 +173,16 @@ COMMANDS: Mapping[str, Command] = {
         (
             ("luneta related Recipes/Bread.md", "the notes nearest to this one"),
             ("luneta related Recipes/Bread --unlinked", "only notes that it is not linked with yet"),
+        ),
+    ),
+    "mentions": Command(
+        "list every place where a name stands",
+        "All of them, in the vault's order, with the number in each note: whole words, in any case\n"
+        "and with any accents. If a note is called so, its title and aliases are looked for as well.",
+        _mentions,
+        (
+            ("luneta mentions Morgan", "every place where Morgan stands"),
+            ("luneta mentions cajado de Morgan --folder Novel", "only in one folder"),
         ),
     ),
     "status": Command(

@@ -12,6 +12,8 @@ def dispatch(arguments: Namespace) -> int:
             from luneta.cli.search import run
         case "related":
             from luneta.cli.related import run
+        case "mentions":
+            from luneta.cli.mentions import run
         case "status":
             from luneta.cli.status import run
         case "doctor":

@@ -236,3 +236,33 @@ class SearchResult:
     took_ms: float
     filters: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A place where a name stands. `line` is that of the name, from 1."""
+
+    section: str
+    snippet: tuple[Segment, ...]
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class MentioningNote:
+    """A note that mentions a name. `count` is of all places; `places` are the first of them, in order."""
+
+    path: str
+    title: str
+    count: int
+    places: tuple[Mention, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MentionsResult:
+    """Every place where a name stands: `names` is what was looked for, `total` counts the places."""
+
+    names: tuple[str, ...]
+    total: int
+    notes: tuple[MentioningNote, ...]
+    degraded: str | None = None
+    took_ms: float = 0.0
