@@ -14,7 +14,7 @@ import apsw
 
 from luneta import changes, config, makers
 from luneta.core.rules import FolderRules
-from luneta.core.types import SearchOptions, SearchResult
+from luneta.core.types import MentionsResult, SearchOptions, SearchResult
 from luneta.errors import EncoderError, IndexBusyError, IndexDamagedError, NoIndexError, NotIndexedError
 from luneta.notepath import vault_folder, vault_path
 from luneta.reports import IndexReport, Progress, Status, Tally
@@ -331,6 +331,14 @@ class Engine:
         every commit. Raises NoIndexError."""
         self._read(lambda searcher: None)
         return "/".join(map(str, (*self._searched_state, self._open_reader().pragma("data_version"))))
+
+    def mentions(self, name: str, folders: Sequence[str] = ()) -> MentionsResult:
+        """Every place where a name stands, or the title or an alias of the note that is called so, in the notes of
+        `folders` (all, if there are none). Raises NoIndexError, PathOutsideVaultError."""
+        began = time.perf_counter()
+        inside = tuple(map(vault_folder, folders))
+        found = self._read(lambda searcher: searcher.mentions(name, inside))
+        return replace(found, took_ms=_milliseconds_since(began))
 
     def _shortfall(self, failures: Sequence[str]) -> str | None:
         """Why an answer is less than it could be, or None."""

@@ -14,9 +14,10 @@ from luneta.core.fuse import fuse
 from luneta.core.group import by_note
 from luneta.core.intent import weigh
 from luneta.core.snippet import Matcher
-from luneta.core.types import Candidate, Hit, ListName, Mode, Passage, SearchOptions, Segment
+from luneta.core.types import Candidate, Hit, ListName, MentionsResult, Mode, Passage, Query, SearchOptions, Segment
 from luneta.encoder import Encoder
 from luneta.lists import Found, Lists
+from luneta.mentions import find_mentions
 from luneta.nearest import Nearest
 from luneta.scope import Scope
 from luneta.store import chunks, links, names, notes
@@ -95,6 +96,11 @@ class Searcher:
             weights = {**options.weights, "names": options.weights["names"] * _LINK_SHARE}
             matcher = Matcher(grammar.parse_query(""))
             return Answer(self._hits(found, replace(options, weights=weights), matcher, linked))
+
+    def mentions(self, name: str, folders: Sequence[str]) -> MentionsResult:
+        """Every place where a name stands in the notes of these folders (of all, if there are none)."""
+        with snapshot(self._db):
+            return find_mentions(self._db, name, self._scope.of_query(Query("", ""), folders))
 
     def _listed(self, scope: NoteFilter, options: SearchOptions) -> tuple[Hit, ...]:
         """The notes in scope, those changed last first, each with its beginning."""

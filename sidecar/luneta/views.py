@@ -54,7 +54,7 @@ def _votes(votes: Mapping[ListName, Vote]) -> dict[ListName, protocol.VoteView]:
     return {name: protocol.VoteView(rank=vote.rank, share=vote.share) for name, vote in votes.items()}
 
 
-def mentions(request: int, result: MentionsResult, took_ms: float) -> protocol.MentionsFound:
+def mentions(request: int, result: MentionsResult) -> protocol.MentionsFound:
     """The answer to `Mentions`."""
     return protocol.MentionsFound(
         id=request,
@@ -72,7 +72,7 @@ def mentions(request: int, result: MentionsResult, took_ms: float) -> protocol.M
             )
             for note in result.notes
         ),
-        took_ms=took_ms,
+        took_ms=result.took_ms,
     )
 
 

@@ -12,8 +12,6 @@ const SOURDOUGH = 'Recipes/How a sourdough starter works.md';
 /** A note that talks about nothing else of the vault, until it is changed. */
 const SCRATCH = 'Scratch.md';
 
-/** False until the engine that finds mentions is there: then this goes. */
-const FINDS_MENTIONS = readFileSync(join(PROJECT, 'sidecar/luneta/engine.py'), 'utf8').includes('def mentions');
 /** The machine may be busy; what must be quick is measured. */
 const SOON = { timeout: 8000 };
 
@@ -219,7 +217,7 @@ test('for the section at the cursor', async () => {
 	await expect.poll(titles, SOON).toEqual(whole);
 });
 
-test.runIf(FINDS_MENTIONS)('all mentions of a name, in the order of the vault, each at its line', async () => {
+test('all mentions of a name, in the order of the vault, each at its line', async () => {
 	await panel('.luneta-tab').nth(1).click();
 	await expect.poll(() => panel('.luneta-summary').textContent(), SOON).toMatch(/^\d+ mentions in \d+ notes/);
 	const counts = (await panel('.luneta-mention-note .luneta-count').allTextContents()).map(Number);

@@ -14,6 +14,8 @@ def dispatch(arguments: Namespace) -> int:
             from luneta.cli.related import run
         case "serve":
             from luneta.cli.serve import run
+        case "mentions":
+            from luneta.cli.mentions import run
         case "status":
             from luneta.cli.status import run
         case "doctor":

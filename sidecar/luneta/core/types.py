@@ -269,3 +269,5 @@ class MentionsResult:
     names: tuple[str, ...]
     total: int
     notes: tuple[MentioningNote, ...]
+    degraded: str | None = None
+    took_ms: float = 0.0
