@@ -1,9 +1,8 @@
 /** The side panel, with the real sidecar. One window on the sample vault; tests are independent but for its notes. */
 
-import { readFileSync, unlinkSync } from 'node:fs';
+import { unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { PROJECT } from '../../plugin/scripts/places.mjs';
 import { openHost, type Host } from '../host/open-host.mjs';
 
 const CHARACTERS = 'Crônicas de Ondrevar/Mundo/Personagens';
