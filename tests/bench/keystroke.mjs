@@ -38,7 +38,7 @@ function listen() {
   Object.assign(window, { strokes });
   document.addEventListener('keydown', ({ timeStamp }) => { open = { key: timeStamp }; }, true);
   const { send } = WebSocket.prototype;
-  WebSocket.prototype.send = function (data) {
+  WebSocket.prototype.send = function (/** @type {string} */ data) {
     if (open !== null && open.send === undefined && String(data).includes('"type":"search"')) open.send = performance.now();
     send.call(this, data);
   };
