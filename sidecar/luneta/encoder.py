@@ -9,7 +9,7 @@ import hashlib
 import threading
 from array import array
 from collections.abc import Iterable, Sequence
-from itertools import chain
+from itertools import accumulate, chain
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
@@ -156,14 +156,21 @@ class UnigramEncoder:
         words = [self._words(text if isinstance(text, str) else text.first) for text in texts]
         pieces, before = self._lexicon.pieces(chain.from_iterable(words))
         bounds = before.take(np.cumsum([0, *map(len, words)])).tolist()
-        vectors = np.zeros((len(texts), self.dimensions), np.float32)
+        parts: list[Ints] = []
+        lengths = []
         for i, text in enumerate(texts):
-            found = pieces[bounds[i] : bounds[i + 1]]
+            parts.append(pieces[bounds[i] : bounds[i + 1]])
             if not isinstance(text, str):
-                found = np.concatenate((found, text.rest))
-            if len(found):
-                rows = self._rows.take(self._row_of.take(found), axis=0).astype(np.float32)
-                vectors[i] = self._weights.take(found) @ rows
+                parts.append(text.rest)
+            lengths.append(bounds[i + 1] - bounds[i] + (0 if isinstance(text, str) else len(text.rest)))
+        every = np.concatenate(parts) if parts else pieces
+        rows, weights = self._row_of.take(every), self._weights.take(every)
+        vectors = np.zeros((len(texts), self.dimensions), np.float32)
+        first = 0
+        for i, last in enumerate(accumulate(lengths)):
+            if first < last:
+                vectors[i] = weights[first:last] @ self._rows.take(rows[first:last], axis=0).astype(np.float32)
+            first = last
         return to_unit_length(vectors)
 
     def read_each(self, texts: Sequence[str]) -> list[Reading | None]:

@@ -32,8 +32,8 @@ class Reading:
 
     def part(self, start: int, end: int) -> Ints | None:
         """The pieces of text[start:end]; None if that cuts a word."""
-        borders = np.array([at for at in (start, end) if at < len(self.in_word)], np.int32)
-        if self.cuts(borders):
+        inside = self.in_word
+        if any(0 < at < len(inside) and inside[at] and inside[at - 1] for at in (start, end)):
             return None
-        first, last = self.pieces_before(np.array([start, end], np.int32)).tolist()
+        first, last = self.before.take(self.starts.searchsorted((start, end))).tolist()
         return self.pieces[first:last]

@@ -7,24 +7,29 @@ import numpy as np
 import numpy.typing as npt
 
 from luneta.core.reading import Ints, Reading
-from luneta.core.words import MAX_MEAN, ends_sentence, parts
+from luneta.core.words import CLOSING, MAX_MEAN, ends_sentence, parts
 
 #: By byte of cp1252 (all that a text with a reading has): whether str.split() takes it for white space.
 _IS_SPACE = np.array([bytes([code]).decode("cp1252", "replace").isspace() for code in range(256)])
+_IS_CLOSING = np.array([bytes([code]).decode("cp1252", "replace") in CLOSING for code in range(256)])
 _LINE_FEED = 10
 
 
 class ReadWords:
     """See Words. `find` makes them."""
 
-    def __init__(self, text: str, base: int, spans: tuple[Ints, Ints], before: Ints, paragraphs: set[int]) -> None:
+    def __init__(
+        self, text: str, base: int, spans: tuple[Ints, Ints], before: Ints, stops: list[int], paragraphs: set[int]
+    ) -> None:
         """`spans`: where the words start and end, counted from `base`. `before`: the tokens before each, and of all.
-        `paragraphs`: the words with which one starts."""
+        `paragraphs`: the words with which one starts. `stops`: these, and the words after one that may end a
+        sentence, ascending."""
         self.count = len(spans[0])
         self._text = text
         self._base = base
         self._starts, self._ends = spans
         self._before: list[int] = before.tolist()
+        self._stops = stops
         self._paragraphs = paragraphs
 
     @classmethod
@@ -33,7 +38,7 @@ class ReadWords:
         has no tokens on either side then."""
         raw = np.frombuffer(text[start:end].encode("cp1252"), np.uint8)
         if not len(raw):
-            return cls(text, start, (_NONE, _NONE), np.zeros(1, np.int32), set())
+            return cls(text, start, (_NONE, _NONE), np.zeros(1, np.int32), [], set())
         lines = _Lines(raw)
         starts, ends = _runs(~_IS_SPACE.take(raw))
         crowded = lines.crowded(starts)
@@ -43,7 +48,13 @@ class ReadWords:
         if reading.cuts(borders[borders < len(reading.in_word)]):
             return None
         before = reading.pieces_before(np.concatenate((starts, np.array([len(raw)], np.int32))) + np.int32(start))
-        return cls(text, start, (starts, ends), before - before[0], lines.paragraphs(starts))
+        paragraphs = lines.paragraphs(starts)
+        stops = np.zeros(len(starts) + 1, np.bool_)
+        stops[1:] = _IS_CLOSING.take(raw.take(ends - 1))
+        stops[paragraphs] = True
+        return cls(
+            text, start, (starts, ends), before - before[0], np.flatnonzero(stops).tolist(), set(paragraphs.tolist())
+        )
 
     def tokens_before(self, index: int) -> int:
         """See Words."""
@@ -59,13 +70,11 @@ class ReadWords:
 
     def sentence_starts(self, low: int, high: int) -> Iterator[int]:
         """See Words."""
-        if high < low:
-            return
-        starts = (self._starts[low - 1 : high] + self._base).tolist()
-        ends = (self._ends[low - 1 : high] + self._base).tolist()
-        for index in range(high, low - 1, -1):
-            word = index - low  # the one before
-            if index in self._paragraphs or ends_sentence(self._text[starts[word] : ends[word]]):
+        for place in range(bisect_right(self._stops, high) - 1, -1, -1):
+            index = self._stops[place]
+            if index < low:
+                return
+            if index in self._paragraphs or ends_sentence(self._text[self.start(index - 1) : self.end(index - 1)]):
                 yield index
 
     def start(self, index: int) -> int:
@@ -94,11 +103,12 @@ class _Lines:
         counts = np.diff(firsts, append=len(starts))
         return np.flatnonzero((counts > 0) & (self.ends - self.starts > MAX_MEAN * counts)).astype(np.int32)
 
-    def paragraphs(self, starts: Ints) -> set[int]:
+    def paragraphs(self, starts: Ints) -> Ints:
         """The words that are the first after a blank line."""
         firsts = np.searchsorted(starts, self.starts)
         counts = np.diff(firsts, append=len(starts))
-        return set(firsts[1:][(counts[1:] > 0) & (counts[:-1] == 0)].tolist())
+        after_blank = np.flatnonzero((counts[1:] > 0) & (counts[:-1] == 0)) + 1
+        return firsts.take(after_blank).astype(np.int32)
 
 
 def _runs(marked: npt.NDArray[np.bool_]) -> tuple[Ints, Ints]:

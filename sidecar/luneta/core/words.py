@@ -21,7 +21,8 @@ _PART = re.compile(r"\w+[^\w\s]*|[^\w\s]+")
 _WORD = re.compile(r"\S+")
 #: The tokens of a line of more words are added up one by one at once: a window is likely to end in it.
 _LONG_LINE = 40
-_CLOSING = frozenset(".!?…。！？｡।؟።\"'”’»)]*_」』）")
+#: What the last word of a sentence ends with.
+CLOSING = frozenset(".!?…。！？｡।؟።\"'”’»)]*_」』）")
 _ENDS_SENTENCE = re.compile(r"""[.!?…。！？｡।؟።]["'”’»)\]*_」』）]*\Z""")
 
 
@@ -200,7 +201,7 @@ class Words:
 
 def ends_sentence(word: str) -> bool:
     """Whether a word is the last of a sentence."""
-    return word[-1] in _CLOSING and _ENDS_SENTENCE.search(word, max(0, len(word) - 12)) is not None
+    return word[-1] in CLOSING and _ENDS_SENTENCE.search(word, max(0, len(word) - 12)) is not None
 
 
 def parts(line: str) -> list[tuple[int, int]]:
