@@ -93,9 +93,10 @@ class Preparer:
         self._settings = settings
         self._encoder = encoder
         self._has_vector = has_vector
+        self._reader = encoder if isinstance(encoder, ReadingEncoder) else None
         self._counts = TokenCounts(_estimate_tokens)
         if encoder:
-            read_each = encoder.read_each if isinstance(encoder, ReadingEncoder) else None
+            read_each = self._reader.read_each if self._reader else None
             self._counts = TokenCounts(encoder.count_tokens, encoder.count_each, read_each)
 
     def prepare(self, tasks: Sequence[Task]) -> list[Outcome]:
@@ -157,8 +158,8 @@ class Preparer:
         """What the encoder makes of texts; nothing without an encoder. Half-read ones are those of its own reading."""
         if self._encoder is None or not texts:
             return []
-        if isinstance(self._encoder, ReadingEncoder):
-            floats = self._encoder.encode_half_read(texts)
+        if self._reader:
+            floats = self._reader.encode_half_read(texts)
         else:
             floats = self._encoder.encode([text for text in texts if isinstance(text, str)])
         stored = quantize(floats)
