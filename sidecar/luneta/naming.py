@@ -13,7 +13,10 @@ from luneta.store import calls, names
 from luneta.store.filters import NoteFilter
 
 #: Names looked at before core.names puts them in order.
-_READ = 200
+_READ = 80
+#: A word that more notes than this are called by makes no candidate while rarer ones remain: to rank all that have it
+#: is what takes long (names of 16,800 notes, p95: 4 ms, without this and with 200 names read; 2 ms so).
+_COMMON = 300
 
 
 class Fitting(NamedTuple):
@@ -25,8 +28,7 @@ class Fitting(NamedTuple):
 
 def fitting(db: apsw.Connection, query: Query, meant: Meant, scope: NoteFilter | None) -> list[Fitting]:
     """Every note of which a name fits the query, in no order. `meant`: what its mistyped words may be."""
-    match = names.match_any(grammar.names_match(query), [word for others in meant.values() for word in others])
-    rows = names.candidates(db, match, _READ, scope)
+    rows = names.candidates(db, _match(db, query, meant), _READ, scope)
     wanted = NameQuery.of(query.text, meant)
     called = _called(db, wanted, rows)
     found = []
@@ -37,6 +39,14 @@ def fitting(db: apsw.Connection, query: Query, meant: Meant, scope: NoteFilter |
         if fit > 0:
             found.append(Fitting(row, fit))
     return found
+
+
+def _match(db: apsw.Connection, query: Query, meant: Meant) -> str:
+    """What a name must match: any word of the query, typed, unfinished or meant, and one that is not too common."""
+    matches = [*grammar.names_matches(query), *(f'"{other}"' for others in meant.values() for other in others)]
+    rarer = [match for match in matches if not names.is_common(db, match, _COMMON)] if len(matches) > 1 else []
+    every = " OR ".join(matches)
+    return f"({' OR '.join(rarer)}) AND ({every})" if 0 < len(rarer) < len(matches) else every
 
 
 def _called(db: apsw.Connection, query: NameQuery, rows: list[names.Named]) -> Mapping[int, Mapping[str, float]]:

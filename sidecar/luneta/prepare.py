@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from luneta.changes import Task
-from luneta.core.analyze import extra_terms
+from luneta.core.analyze import chunk_terms
 from luneta.core.chunk import ChunkSettings, chunk_note
 from luneta.core.note import read_note
 from luneta.core.reading import Reading
@@ -171,7 +171,7 @@ class Preparer:
             packed = pack(chunk.text) if embedding else None  # what is known is probably kept as it is
             row = ChunkRow(chunk.ordinal, chunk.section, packed, first, last, digest)
             rest = "" if embedding else chunk.encoded_text
-            extra = extra_terms("\n".join((chunk.section, chunk.heading_context, chunk.text)))
+            extra = chunk_terms("\n".join((chunk.section, chunk.heading_context, chunk.text)))
             chunks.append(PreparedChunk(row, chunk.text, extra, rest, embedding))
         encoded = sum(chunk.embedding is not None for chunk in chunks)
         return PreparedNote(draft.row, tuple(chunks), draft.links, draft.problems, encoded)

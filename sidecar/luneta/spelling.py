@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import apsw
 
 from luneta.core.fold import fold
-from luneta.core.grammar import units
+from luneta.core.grammar import Unit, units
 from luneta.core.names import errors_allowed
 from luneta.core.types import Query
 from luneta.store import terms
@@ -44,31 +44,33 @@ class Spelling:
     def meant(self, query: Query) -> Meant:
         """For each word of the query that no note has, the nearest words of names, else of texts; none for most
         queries. Every word is looked up in the index, some 50 us each; a mistyped one takes 1 to 15 ms, once."""
-        words = content_words(query)
+        words = _content(query)
         if len(words) > _MOST_WORDS:
             return {}
-        suspects = [word for word in words if errors_allowed(word) and word.isalpha()]
+        suspects = [unit for unit in words if errors_allowed(unit.word) and unit.word.isalpha()]
         unfinished = fold(query.words[-1]) if query.words else ""
         found: dict[str, Mapping[str, int]] = {}
-        for word in suspects:
+        for unit in suspects:
             if len(found) == _MOST_MISTYPED:
                 break
-            nearest = self._nearest(word, may_go_on=word == unfinished, thorough=len(words) <= _FEW_WORDS)
+            thorough = len(words) <= _FEW_WORDS
+            nearest = self._nearest(unit, may_go_on=unit.word == unfinished, thorough=thorough)
             if nearest:
-                found[word] = nearest
+                found[unit.word] = nearest
         return found
 
-    def _nearest(self, word: str, *, may_go_on: bool, thorough: bool) -> Mapping[str, int]:
-        key = (int(self._db.pragma("data_version")), f"{word} {may_go_on} {thorough}")
+    def _nearest(self, unit: Unit, *, may_go_on: bool, thorough: bool) -> Mapping[str, int]:
+        key = (int(self._db.pragma("data_version")), f"{unit.word} {may_go_on} {thorough}")
         if key not in self._known:
             if len(self._known) >= _REMEMBERED:
                 self._known.clear()
-            self._known[key] = self._look_for(word, may_go_on=may_go_on, thorough=thorough)
+            self._known[key] = self._look_for(unit, may_go_on=may_go_on, thorough=thorough)
         return self._known[key]
 
-    def _look_for(self, word: str, *, may_go_on: bool, thorough: bool) -> dict[str, int]:
-        if terms.in_text(self._db, word):
+    def _look_for(self, unit: Unit, *, may_go_on: bool, thorough: bool) -> dict[str, int]:
+        if terms.in_text(self._db, unit.match):
             return {}
+        word = unit.word
         self._read_names()
         if word in self._names or (may_go_on and any(name.startswith(word) for name in self._names)):
             return {}
@@ -92,7 +94,11 @@ class Spelling:
 
 def content_words(query: Query) -> list[str]:
     """The words of a query (folded) that are more than grammar."""
-    return [unit.word for unit in units(query) if not unit.phrase and not unit.function]
+    return [unit.word for unit in _content(query)]
+
+
+def _content(query: Query) -> list[Unit]:
+    return [unit for unit in units(query) if not unit.phrase and not unit.function]
 
 
 def with_meant(query: Query, meant: Meant) -> Query:

@@ -1,7 +1,7 @@
 """What notes are called: title, aliases, file name, and the texts of the links that others point to them with; not the
 folder, whose name thousands of notes may share."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import apsw
@@ -69,19 +69,24 @@ def candidates(db: apsw.Connection, match: str, limit: int, notes: NoteFilter | 
     """The notes of which some name matches, likeliest first; core.names puts them in their final order."""
     if not match:
         return []
-    within = "" if notes is None else f" AND f.rowid IN ({notes.notes_sql})"
+    within = "" if notes is None else f" AND rowid IN ({notes.notes_sql})"
+    # Which rows are best is settled before anything else is read: a common word has thousands.
     rows = db.execute(
-        "SELECT f.rowid, n.path, f.title, f.aliases, f.called FROM names_fts f JOIN notes n ON n.id = f.rowid"
-        f" WHERE names_fts MATCH ?{within} ORDER BY bm25(names_fts, {_WEIGHTS}), n.path LIMIT ?",
+        "SELECT f.rowid, n.path, f.title, f.aliases, f.called FROM"
+        f" (SELECT rowid AS note, bm25(names_fts, {_WEIGHTS}) AS score FROM names_fts"
+        f" WHERE names_fts MATCH ?{within} ORDER BY score LIMIT ?) best"
+        " JOIN names_fts f ON f.rowid = best.note JOIN notes n ON n.id = best.note ORDER BY best.score, n.path",
         (match, limit),
     )
     return [Named(r[0], r[1], r[2], split_aliases(r[3]), split_aliases(r[4])) for r in rows]
 
 
-def match_any(match: str, words: Iterable[str]) -> str:
-    """The MATCH expression `match`, or any of some more words (folded)."""
-    more = [f'"{word}"' for word in dict.fromkeys(words)]
-    return " OR ".join([match, *more]) if match else ""
+def is_common(db: apsw.Connection, match: str, bound: int) -> bool:
+    """Whether more than `bound` notes are called something that matches; never reads further than that."""
+    found = db.execute(
+        "SELECT count(*) FROM (SELECT 1 FROM names_fts WHERE names_fts MATCH ? LIMIT ?)", (match, bound + 1)
+    ).get
+    return bool(found > bound)
 
 
 def aliases(db: apsw.Connection, note: int) -> tuple[str, ...]:

@@ -29,9 +29,8 @@ def of_names(db: apsw.Connection) -> list[str]:
     return [row[0] for row in db.execute("SELECT term FROM temp.name_terms")]
 
 
-def in_text(db: apsw.Connection, word: str) -> bool:
-    """Whether some chunk has this word (folded)."""
-    match = '"' + word.replace('"', '""') + '"'
+def in_text(db: apsw.Connection, match: str) -> bool:
+    """Whether some chunk matches an FTS5 expression of core.grammar's."""
     return bool(db.execute("SELECT EXISTS(SELECT 1 FROM chunks_fts WHERE chunks_fts MATCH ?)", (match,)).get)
 
 
