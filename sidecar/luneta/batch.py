@@ -8,7 +8,7 @@ import apsw
 
 from luneta.changes import Changes
 from luneta.core.types import Problem
-from luneta.prepare import Embedding, Outcome, PreparedChunk, PreparedNote, Preparer, Unchanged, Unusable
+from luneta.prepare import Embedding, Outcome, PreparedChunk, PreparedNote, Preparer, Unchanged, Unusable, terms_of
 from luneta.reports import Tally
 from luneta.store import authority, calls, chunks, links, names, notes, postings, problems, schema, terms, vectors
 
@@ -197,7 +197,11 @@ class Batch:
         made = [self._embedding(chunk) for chunk in new]
         chunks.insert(self._db, note, zip(ids, map(_packed, new), map(_seen, made), strict=True))
         postings.insert(
-            self._db, ((i, c.text, c.row.section, heading_context, c.extra) for i, c in zip(ids, new, strict=True))
+            self._db,
+            (
+                (i, c.text, c.row.section, heading_context, _extra(c, heading_context))
+                for i, c in zip(ids, new, strict=True)
+            ),
         )
         for chunk, embedding in zip(ids, made, strict=True):
             if embedding and embedding.vector is not None:
@@ -271,6 +275,10 @@ class Batch:
 
 def _packed(chunk: PreparedChunk) -> chunks.ChunkRow:
     return chunk.row if chunk.row.text is not None else chunk.row._replace(text=chunks.pack(chunk.text))
+
+
+def _extra(chunk: PreparedChunk, heading_context: str) -> str:
+    return terms_of(chunk.row.section, heading_context, chunk.text) if chunk.extra is None else chunk.extra
 
 
 def _seen(embedding: Embedding | None) -> int | None:

@@ -67,8 +67,8 @@ def stem_terms(text: str) -> list[str]:
     The language is that of which more function words stand there; without any (code, a list of names) there are none.
     """
     words = dict.fromkeys(_WORD.findall(text.lower()))
-    english = sum(word in words for word in ENGLISH)
-    portuguese = sum(word in words for word in PORTUGUESE)
+    english = len(ENGLISH.intersection(words))
+    portuguese = len(PORTUGUESE.intersection(words))
     if not english and not portuguese:
         return []
     stems = _ENGLISH if english >= portuguese else _PORTUGUESE
