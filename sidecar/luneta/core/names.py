@@ -48,6 +48,11 @@ def _terms(text: str) -> tuple[str, ...]:
     return tuple(terms)
 
 
+def name_key(name: str) -> str:
+    """What names are compared by: their folded terms, one space between; "" if there is no letter or digit."""
+    return " ".join(_terms(name))
+
+
 def score(query: NameQuery, names: Iterable[str]) -> float:
     """How well the best of a note's names fits: 0 (not at all) to 2 (the query is that name, letter for letter).
 
