@@ -253,6 +253,10 @@ class Engine:
             raise UsageError(f"{note} is not in the index. Check the path; if the note is new, run `luneta index`.")
         return SearchResult(note, answer.hits, self._shortfall(answer.failures), _milliseconds_since(began))
 
+    def ask(self, work: "Callable[[Searcher], T]") -> T:
+        """Do what reads the index with this engine's searcher. Raises NoIndexError."""
+        return self._read(work)
+
     def _shortfall(self, failures: Sequence[str]) -> str | None:
         """Why an answer is less than it could be, or None."""
         told = [reason for reason in (self.degraded,) if reason]
