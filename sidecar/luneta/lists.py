@@ -11,6 +11,7 @@ from luneta.core import grammar
 from luneta.core.intent import Evidence, spread
 from luneta.core.names import NameQuery
 from luneta.core.names import score as name_score
+from luneta.core.terms import Terms
 from luneta.core.types import ListName, Query, RankedList, SearchOptions
 from luneta.core.vectors import Bytes, Floats, order, to_unit_length
 from luneta.encoder import Encoder
@@ -43,17 +44,17 @@ Scored = list[tuple[int, float]]
 class Found:
     """What the lists gave: ranked lists of candidates, the place of each, and what went wrong with a list.
 
-    A candidate is a chunk, or, negative, a note that has no chunk. `counts`: how many chunks have each unit of the
-    query (grammar.Unit.word). `keyword`: of each note the BM25 scores of its chunks that the words' list looked at,
-    best first; `names`: how well the names of each note that was looked at fit; `cosines`: the query's with each
-    note's nearest chunk, of those looked at. `vector`: the query's.
+    A candidate is a chunk, or, negative, a note that has no chunk. `terms`: what the words' list looked for; `keyword`:
+    of each note the BM25 scores of its chunks that it looked at, best first; `names`: how well the names of each note
+    that was looked at fit; `cosines`: the query's with each note's nearest chunk, of those looked at. `vector`: the
+    query's.
     """
 
     lists: list[RankedList] = field(default_factory=list)
     evidence: Evidence = field(default_factory=Evidence)
     places: dict[int, chunks.ChunkPlace] = field(default_factory=dict)
     failures: list[str] = field(default_factory=list)
-    counts: Mapping[str, int] = field(default_factory=dict)
+    terms: Terms | None = None
     keyword: dict[int, list[float]] = field(default_factory=dict)
     names: dict[int, float] = field(default_factory=dict)
     cosines: dict[int, float] = field(default_factory=dict)
@@ -117,13 +118,15 @@ class Lists:
         return found
 
     def _postings(self, found: Found, query: Query, options: SearchOptions, scope: NoteFilter | None) -> None:
-        found.counts = self._counted(query)
-        match = grammar.fts_match(query, common=self._common_words(query, found.counts))
+        counts = self._counted(query)
+        found.terms = Terms.of(query, counts, chunks.count(self._db))
+        match = grammar.fts_match(query, common=self._common_words(query, counts))
         rows = self._fill(found, "postings", options, lambda count: postings.best(self._db, match, count, scope))
         for chunk, score in rows:
             found.keyword.setdefault(found.places[chunk].note, []).append(score)
         few = len(rows) < _asked_first("postings", options)
-        found.evidence = Evidence(spread=spread([scores[0] for scores in found.keyword.values()], exhausted=few))
+        stands_out = spread([scores[0] for scores in found.keyword.values()], exhausted=few)
+        found.evidence = Evidence(stands_out, known=found.terms.known)
 
     def _scan(
         self, found: Found, query: Query, options: SearchOptions, scope: NoteFilter | None

@@ -110,7 +110,7 @@ class Searcher:
             best = [passages[note.chunk_id][0].chunk_id for note in fused]
             texts = _Texts(self._db)
             texts.load(best[:RERANKED])
-            terms = Terms.of(query, found.counts, chunks.count(self._db))
+            terms = found.terms or Terms.of(query, {}, 1)
             features, vectors = self._ranker.features(fused[:RERANKED], terms, found, best, texts.known)
             heads = notes.heads(self._db, [note.chunk_id for note in fused[:RERANKED]])
             return [heads[note.chunk_id].path for note in fused[:RERANKED]], features, vectors
@@ -178,7 +178,7 @@ class Searcher:
         best = [passages[note.chunk_id][0].chunk_id for note in fused]
         texts.load(best[:RERANKED])
         return self._ranker.rank(
-            fused, Terms.of(query, found.counts, chunks.count(self._db)), found, best, texts.known, options.weights
+            fused, found.terms or Terms.of(query, {}, 1), found, best, texts.known, options.weights
         )
 
     def _name_marks(self, note: int, title: str, matcher: Matcher) -> tuple[tuple[Segment, ...], tuple[Segment, ...]]:

@@ -20,6 +20,9 @@ Array = npt.NDArray[np.float64]
 
 #: Strength of the pull, and the weight in units of difference towards which it goes.
 PULL, TOWARDS = 0.2, 0.2
+#: Authority says nothing of the query, and in sets made of links the right notes are by their making linked to: towards
+#: a quarter of the others' (towards as much, mean nDCG@10 0.7019 instead of 0.7028; lore-pt 0.949 instead of 0.956).
+_LESS = {"authority": 0.05}
 #: Pairs of a query that are looked at, drawn evenly.
 _MOST_PAIRS = 60
 #: Rounds of learning with the leaders that the last round's weights choose.
@@ -73,14 +76,15 @@ def fit(parts: Sequence[tuple[Pairs, float]], used: npt.NDArray[np.bool_]) -> Ar
     w = np.concatenate([part.weights * share for part, share in parts]) / sum(share for _, share in parts)
     unit = np.sqrt((w[:, None] * x**2).sum(axis=0)) + 1e-9
     z = x / unit
+    towards = np.array([_LESS.get(name, TOWARDS) for name in NAMES])[used]
 
     def loss(b: Array) -> tuple[float, Array]:
         margin = z @ b
-        away = b - TOWARDS
+        away = b - towards
         value = float((w * np.logaddexp(0, -margin)).sum() + PULL * away @ away)
         return value, z.T @ (-w / (1 + np.exp(margin))) + 2 * PULL * away
 
-    found = minimize(loss, np.full(x.shape[1], TOWARDS), jac=True, method="L-BFGS-B", bounds=[(0, None)] * x.shape[1])
+    found = minimize(loss, towards, jac=True, method="L-BFGS-B", bounds=[(0, None)] * x.shape[1])
     weights = np.zeros(len(used))
     weights[used] = found.x / unit
     return weights

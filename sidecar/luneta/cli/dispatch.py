@@ -20,6 +20,10 @@ def dispatch(arguments: Namespace) -> int:
             from luneta.cli.settings import run
         case "forget":
             from luneta.cli.forget import run
+        case "judge":
+            from luneta.cli.judge import run
+        case "eval":
+            from luneta.cli.eval import run
         case unknown:
             raise AssertionError(f"no module for {unknown}")
     return run(arguments)

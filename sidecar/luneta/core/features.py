@@ -71,7 +71,7 @@ class _Pool:
 @dataclass(frozen=True, slots=True)
 class _Reading:
     """A candidate's texts, read once: words of its names and headings, places of the query's terms. The `found_` are as
-    Terms.found gives them."""
+    Terms.found gives them, `anywhere` the best of them; `coverage` is the share of the query that it makes."""
 
     material: Material
     title: tuple[str, ...]
@@ -81,6 +81,7 @@ class _Reading:
     found_section: list[float]
     found_body: list[float]
     anywhere: list[float]
+    coverage: float
     places_title: list[Place]
     places_section: list[Place]
     places_body: list[Place]
@@ -98,9 +99,9 @@ def _rank(name: ListName) -> Feature:
 
 
 def _keyword(number: int) -> Feature:
-    def feature(reading: _Reading, _terms: Terms, pool: _Pool) -> float:
+    def feature(reading: _Reading, terms: Terms, pool: _Pool) -> float:
         scores = reading.material.keyword
-        return scores[number] / pool.keyword if len(scores) > number and pool.keyword > 0 else 0.0
+        return terms.known * scores[number] / pool.keyword if len(scores) > number and pool.keyword > 0 else 0.0
 
     return feature
 
@@ -117,11 +118,11 @@ def _precision(words: Sequence[str], terms: Terms) -> float:
 
 def _title_precision(reading: _Reading, terms: Terms, _pool: _Pool) -> float:
     names = [reading.title, *(words_of(alias) for alias in reading.material.aliases)]
-    return max(_precision(name, terms) for name in names)
+    return max(_precision(name, terms) for name in names) * reading.coverage
 
 
 def _section_fit(reading: _Reading, terms: Terms, _pool: _Pool) -> float:
-    return terms.share(reading.found_section) * _precision(reading.leaf, terms)
+    return terms.share(reading.found_section) * _precision(reading.leaf, terms) * reading.coverage
 
 
 def _pairs(places: Sequence[Place], terms: Terms) -> float:
@@ -184,28 +185,29 @@ def _called_coverage(reading: _Reading, terms: Terms, _pool: _Pool) -> float:
     return max((of_query for of_query, _, _ in _called(reading, terms)), default=0.0)
 
 
-#: The features, by name, in the order of the matrix.
+#: The features, by name, in the order of the matrix. What a name or heading says counts as far as the note has the rest
+#: of the query too: to "where did Morgan's staff break" the page "Morgan's staff" that does not tell is no answer.
 FEATURES: Mapping[str, Feature] = {
     "words_score": _keyword(0),
     "words_second": _keyword(1),
-    "words_rank": _rank("postings"),
+    "words_rank": lambda r, t, p: t.known * _rank("postings")(r, t, p),
     "meaning_rank": _rank("vectors"),
     "names_rank": _rank("names"),
     "cosine": lambda r, t, p: r.material.cosine,
     "cosine_of_best": lambda r, t, p: r.material.cosine / p.cosine if p.cosine > 0 else 0.0,
     "title_cosine": lambda r, t, p: r.material.title_cosine,
-    "name_fit": lambda r, t, p: min(r.material.name, 1.0),
+    "name_fit": lambda r, t, p: min(r.material.name, 1.0) * r.coverage,
     "name_exact": lambda r, t, p: float(r.material.name >= 2.0),
     "title_coverage": lambda r, t, p: t.share(r.found_title),
     "section_coverage": lambda r, t, p: t.share(r.found_section),
     "body_coverage": lambda r, t, p: t.share(r.found_body),
-    "coverage": lambda r, t, p: t.share(r.anywhere),
+    "coverage": lambda r, t, p: r.coverage,
     "rarest_term": _rarest,
     "title_precision": _title_precision,
     "section_fit": _section_fit,
     "body_pairs": lambda r, t, p: _pairs(r.places_body, t),
-    "title_pairs": lambda r, t, p: _pairs(r.places_title, t),
-    "section_pairs": lambda r, t, p: _pairs(r.places_section, t),
+    "title_pairs": lambda r, t, p: _pairs(r.places_title, t) * r.coverage,
+    "section_pairs": lambda r, t, p: _pairs(r.places_section, t) * r.coverage,
     "window": _window,
     "text_score": _text_score,
     "fusion": lambda r, t, p: r.material.fused / p.fused if p.fused > 0 else 0.0,
@@ -255,6 +257,7 @@ def _read(material: Material, terms: Terms) -> _Reading:
     leaf = words_of(material.section.rpartition(SECTION_SEPARATOR)[2])
     places = [terms.places(fold(title)), terms.places(fold(material.section)), terms.places(body)]
     found_title, found_section, found_body = (_found(each, len(terms.words)) for each in places)
+    anywhere = list(map(max, found_title, found_section, found_body))
     return _Reading(
         material,
         words_of(material.title),
@@ -263,7 +266,8 @@ def _read(material: Material, terms: Terms) -> _Reading:
         found_title,
         found_section,
         found_body,
-        list(map(max, found_title, found_section, found_body)),
+        anywhere,
+        terms.share(anywhere),
         *places,
     )
 

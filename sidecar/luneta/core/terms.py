@@ -75,29 +75,34 @@ class Terms:
     """What of a query is looked for: distinct stems in the query's order, without function words when others remain.
 
     `place` gives a stem's number; `words` the word that gave each stem; `rarity` what finding each is worth
-    (inverse document frequency, above 0); `total` the sum of these.
+    (inverse document frequency, above 0); `total` the sum of these; `known` the share of it that some chunk has: of a
+    word that nobody wrote, its synonyms may be found by meaning, and the other words prove less than they seem to.
     """
 
     place: Mapping[str, int]
     words: tuple[str, ...]
     rarity: tuple[float, ...]
     total: float
+    known: float = 1.0
 
     @classmethod
     def of(cls, query: Query, counts: Mapping[str, int], chunks: int) -> "Terms":
-        """`counts`: how many chunks have each unit (grammar.Unit.word), of `chunks` in all; a missing one is rare."""
+        """`counts`: how many chunks have each unit (grammar.Unit.word), of `chunks` in all; one that was not counted is
+        rare."""
         units = grammar.units(query)
         rarity: dict[str, float] = {}
         words: list[str] = []
+        known = 0.0
         for unit in [unit for unit in units if not unit.function] or units:
             worth = max(math.log((chunks + 1) / (counts.get(unit.word, 0) + 0.5)), _LEAST_RARITY)
             for word in words_of(unit.word):
                 if _STEMS[word] not in rarity:
                     rarity[_STEMS[word]] = worth
+                    known += worth if counts.get(unit.word, 1) else 0.0
                     words.append(word)
-        return cls(
-            {stem: i for i, stem in enumerate(rarity)}, tuple(words), tuple(rarity.values()), sum(rarity.values())
-        )
+        total = sum(rarity.values())
+        place = {stem: number for number, stem in enumerate(rarity)}
+        return cls(place, tuple(words), tuple(rarity.values()), total, known / total if total else 1.0)
 
     def found(self, words: Iterable[str]) -> list[float]:
         """How well each term stands among `words`: 1 the word itself, ALIKE another with its stem, 0 not at all."""
