@@ -340,6 +340,10 @@ class Engine:
         found = self._read(lambda searcher: searcher.mentions(name, inside))
         return replace(found, took_ms=_milliseconds_since(began))
 
+    def ask(self, work: "Callable[[Searcher], T]") -> T:
+        """Do what reads the index with this engine's searcher. Raises NoIndexError."""
+        return self._read(work)
+
     def _shortfall(self, failures: Sequence[str]) -> str | None:
         """Why an answer is less than it could be, or None."""
         told = [reason for reason in (self.degraded,) if reason]

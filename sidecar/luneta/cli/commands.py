@@ -160,6 +160,28 @@ def _plugin(parser: ArgumentParser) -> None:
     _json(parser)
 
 
+def _judge(parser: ArgumentParser) -> None:
+    parser.add_argument("query", metavar="QUERY", type=word, help="what was looked for, as one argument")
+    parser.add_argument("note", metavar="NOTE", type=word, help="its path in the vault, or from here")
+    verdict = parser.add_mutually_exclusive_group()
+    verdict.add_argument("--partly", action="store_true", help="the note is partly right")
+    verdict.add_argument("--wrong", action="store_true", help="the note is wrong: takes an earlier mark back")
+    _vault(parser)
+    _json(parser)
+
+
+def _eval(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "golden",
+        nargs="?",
+        metavar="GOLDEN",
+        type=word,
+        help="a golden set: a file or a folder (otherwise: your marks)",
+    )
+    _vault(parser)
+    _json(parser)
+
+
 COMMANDS: Mapping[str, Command] = {
     "index": Command(
         "bring the index up to date with the vault",
@@ -259,5 +281,24 @@ COMMANDS: Mapping[str, Command] = {
         "are there stay. Asks first; without a terminal it needs --yes.",
         _plugin,
         (("luneta plugin install ~/Notes", "put it into that vault, or bring it up to date"),),
+    ),
+    "judge": Command(
+        "mark which note was the right one for a query",
+        "Your marks are kept beside the vault's settings, one line each; `luneta eval` measures search by them.",
+        _judge,
+        (
+            ("luneta judge 'how to feed the starter' Recipes/Sourdough.md", "this was the right note"),
+            ("luneta judge --partly bread Recipes/Sourdough.md", "it has a part of the answer"),
+        ),
+    ),
+    "eval": Command(
+        "measure search on judged queries",
+        "By your own marks, a file of them, or a golden set's folder. Each list alone, the plainest fusion and the\n"
+        "product as it is; your settings too where they differ, so that you see whether they help.",
+        _eval,
+        (
+            ("luneta eval", "by your marks in this vault"),
+            ("luneta eval golden.jsonl", "by judgments written by hand"),
+        ),
     ),
 }
