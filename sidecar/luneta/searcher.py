@@ -79,7 +79,7 @@ class Searcher:
             if query.blank and scope is not None:
                 return Answer(self._listed(scope, options), (), filters, self._scope.remarks)
             found = self._lists.of_query(query, _LISTS_OF[options.mode], options, scope)
-            hits = self._hits(found, options, Matcher(query), None)
+            hits = self._hits(found, options, Matcher(query, found.meant), None)
             weights = _weights(found, options)
             return Answer(hits, tuple(found.failures), filters, self._scope.remarks, weights)
 

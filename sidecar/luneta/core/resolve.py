@@ -78,10 +78,11 @@ class LinkIndex:
                 self._by_folder.setdefault(as_folder.path, note)
                 self._by_key.setdefault(folder.rpartition("/")[2], []).extend((form, as_folder))
         self._known: dict[tuple[str, str], int | None] = {}
+        self._by_end: dict[str, int | None] = {}
 
     def resolve(self, target: str, source_path: str) -> int | None:
         """The note meant, or None."""
-        asked = (target, posixpath.dirname(source_path))
+        asked = (target, source_path.rpartition("/")[0])
         if asked not in self._known:
             named = self._by_key.get(target_key(target, source_path))
             self._known[asked] = self._resolve(*asked, named) if named else None
@@ -89,6 +90,8 @@ class LinkIndex:
 
     def _resolve(self, target: str, folder: str, named: list[_Form]) -> int | None:
         wanted, folder = _comparable(target), _comparable(folder)
+        if wanted == "/":
+            return self._at(".")
         from_root, bare = wanted.startswith("/"), "/" not in target and wanted not in _DOTS
         for path in _variants(wanted.strip("/")):
             for exact in _exact_paths(path, folder, from_root=from_root):
@@ -98,7 +101,9 @@ class LinkIndex:
                     return note
             note = _ending_so(path, folder, named)
             if note is None and from_root:
-                note = self._by_longest_end(path, named)
+                if path not in self._by_end:
+                    self._by_end[path] = self._by_longest_end(path, named)
+                note = self._by_end[path]
             if note is not None:
                 return note
         return None
@@ -115,7 +120,8 @@ class LinkIndex:
                 return self._at(end)
             if len(parts) - first < _LEAST_PARTS:
                 break
-            found = {form.note for form in named if form.path.endswith(f"/{end}")}
+            tail = f"/{end}"
+            found = {form.note for form in named if form.path.endswith(tail)}
             if found:
                 return found.pop() if len(found) == 1 else None
         return None
@@ -125,8 +131,9 @@ def _ending_so(path: str, folder: str, named: list[_Form]) -> int | None:
     name = path.rpartition("/")[2]
     if _is_relative(path) and (name in _FOLDER_NOTES or name in _DOTS):
         return None
-    tail = "/" + path.removeprefix("./")
-    ending = [form for form in named if f"/{form.path}".endswith(tail)]
+    path = path.removeprefix("./")
+    tail = f"/{path}"
+    ending = [form for form in named if form.path.endswith(tail) or form.path == path]
     if not ending:
         return None
     return min(ending, key=partial(_order, folder)).note
@@ -137,19 +144,19 @@ def _order(folder: str, form: _Form) -> tuple[bool, bool, int, int, str]:
     return form.of_folder, posixpath.dirname(form.path) != folder, path.count("/"), len(path), path
 
 
-def _exact_paths(path: str, folder: str, *, from_root: bool) -> Iterator[str]:
+def _exact_paths(path: str, folder: str, *, from_root: bool) -> tuple[str, ...]:
     """The paths that a target can mean to the letter, likeliest first."""
-    here = posixpath.normpath(posixpath.join(folder, path))
+    here = f"{folder}/{path}" if folder else path
     if not _is_relative(path):
-        root = posixpath.normpath(path)
-        yield from (root, here) if from_root else (here, root)
-        return
-    yield here
+        if "//" in path:
+            here, path = posixpath.normpath(here), posixpath.normpath(path)
+        return (path, here) if from_root else (here, path)
+    here = posixpath.normpath(here)
     name = path.rpartition("/")[2]
-    if name not in _DOTS and name not in _FOLDER_NOTES:
-        # On a site whose pages are folders (`/guide/intro/`), `../other/` stands beside this page.
-        yield posixpath.normpath(posixpath.join(folder, "-", path))
-        yield posixpath.normpath(path)
+    if name in _DOTS or name in _FOLDER_NOTES:
+        return (here,)
+    # On a site whose pages are folders (`/guide/intro/`), `../other/` stands beside this page.
+    return here, posixpath.normpath(f"{folder}/-/{path}" if folder else f"-/{path}"), posixpath.normpath(path)
 
 
 def _variants(path: str) -> Iterator[str]:
