@@ -99,7 +99,7 @@ class Batch:
         self._sources: set[int] = set()
         self._named_anew: set[int] = set()
         self._linked_anew: set[int] = set()
-        self._names: set[str] = {notes.name_key(path) for path in self._gone}
+        self._names: set[str] = set().union(*map(notes.link_keys, self._gone))
         self._now = time.time()
 
     def store(self, outcome: Outcome) -> None:
@@ -117,14 +117,14 @@ class Batch:
         stamp = notes.stamp(self._db, outcome.path)
         self._put_problems(outcome.path, [outcome.problem] if outcome.problem else [])
         if stamp is not None and outcome.gone:
-            self._names.add(notes.name_key(outcome.path))
+            self._names |= notes.link_keys(outcome.path)
             self._remove(stamp)
 
     def _store_note(self, prepared: PreparedNote) -> None:
         path = was_at = prepared.row.path
         stamp = notes.stamp(self._db, path)
         if stamp is None:
-            self._names.add(notes.name_key(path))
+            self._names |= notes.link_keys(path)
             stamp = self._moved_from(prepared)
             was_at = stamp.path if stamp else path
         old = chunks.of_note(self._db, stamp.id) if stamp else []
@@ -140,7 +140,7 @@ class Batch:
             notes.update(self._db, note, prepared.row)
         if names.put(self._db, note, path, prepared.row.title, prepared.row.aliases, new=new):
             self._named_anew.add(note)
-        meant = links.put(self._db, note, prepared.links, new=new)
+        meant = links.put(self._db, note, path, prepared.links, new=new)
         if meant is not None or path != was_at:
             self._sources.add(note)
             self._linked_anew |= meant or set()

@@ -162,7 +162,7 @@ class Searcher:
         heads = notes.heads(self._db, [note.chunk_id for note in ranked])
         chosen = [passages[note.chunk_id][: options.passages] for note in ranked]
         texts.load(c.chunk_id for own in chosen for c in own)
-        matcher = Matcher(query)
+        matcher = Matcher(query, found.meant)
         hits = []
         for note, own in zip(ranked, chosen, strict=True):
             head = heads[note.chunk_id]
