@@ -72,6 +72,10 @@ class Engine:
         """What the user should know of this engine's index, oldest first."""
         return self._file.notices
 
+    def allows(self, path: str) -> bool:
+        """Whether the folder rules let a note (a path in the vault) be shown."""
+        return self._rules.allows(path)
+
     # Indexing
 
     def index(
