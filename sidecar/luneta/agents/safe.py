@@ -14,12 +14,13 @@ _NOT_LINE_ENDS = re.compile(r"[^\n]+")
 _BLANK_LINES = re.compile(r"\n{3,}")
 
 
-def safe_text(text: str) -> str:
+def safe_text(text: str, *, in_block: bool = True) -> str:
     """`text` without comments (Obsidian's and HTML's), secrets, control and invisible characters, and with nothing that
-    could pass for the block's own headings or its end. The line count stays."""
+    could pass for the end of a block or (`in_block`) for its own headings. The line count stays."""
     open_text = strip_comments(text.replace("\r\n", "\n").replace("\r", "\n"))
     open_text = _HTML_COMMENT.sub(lambda comment: _NOT_LINE_ENDS.sub("", comment[0]), open_text)
-    return _HEADING_OF_BLOCK.sub("\\\\", safe_line(redact(open_text).text, keep="\n\t"))
+    shown = safe_line(redact(open_text).text, keep="\n\t")
+    return _HEADING_OF_BLOCK.sub("\\\\", shown) if in_block else shown
 
 
 def safe_line(text: str, *, keep: str = "") -> str:
