@@ -119,6 +119,12 @@ def _forget(parser: ArgumentParser) -> None:
     _json(parser)
 
 
+def _map(parser: ArgumentParser) -> None:
+    _vault(parser)
+    parser.add_argument("--svg", metavar="FILE", type=word, help="draw the map into this file")
+    _json(parser)
+
+
 COMMANDS: Mapping[str, Command] = {
     "index": Command(
         "bring the index up to date with the vault",
@@ -181,6 +187,12 @@ COMMANDS: Mapping[str, Command] = {
             ("luneta config remove exclude Diary", "let it in again"),
             ("luneta config set limit 20", "twenty notes an answer"),
         ),
+    ),
+    "map": Command(
+        "show the vault's clusters, the thin bridges between them, orphans and copies",
+        "From the stored vectors and the links: notes that are near in meaning or linked belong together.",
+        _map,
+        (("luneta map", "in words"), ("luneta map --svg map.svg", "and drawn, for a browser")),
     ),
     "forget": Command(
         "remove the index of a vault; the vault itself is never touched",
