@@ -22,6 +22,9 @@ class VectorSink(Protocol):
     def remove(self, chunk: int) -> None:
         """A chunk has no vector any more."""
 
+    def close_step(self, before: str, after: str) -> None:
+        """All of that since the last step leads from one version of the vectors to the next."""
+
 
 class StoredVectors:
     """The stored vectors, by chunk, and by content: an unchanged text is not encoded again, wherever it stands now."""
@@ -64,8 +67,11 @@ class StoredVectors:
     def mark(self) -> None:
         """Before a commit: whoever keeps a copy of the vectors must see that it is no longer true."""
         if self._changed:
+            before = vectors.version(self._db)
             vectors.raise_version(self._db)
             self._changed = False
+            if self._sink:
+                self._sink.close_step(before, vectors.version(self._db))
 
 
 class Batch:

@@ -1,5 +1,6 @@
 """What differs between a vault and its index. Found out by looking at files' stamps; nothing is read yet."""
 
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,7 +10,7 @@ import apsw
 from luneta.core.rules import FolderRules
 from luneta.core.types import Problem
 from luneta.errors import PathOutsideVaultError, VaultError
-from luneta.notepath import vault_path
+from luneta.notepath import is_note_name, vault_path
 from luneta.store import notes, problems
 from luneta.vault import FileState, look, scan
 
@@ -82,6 +83,19 @@ def of_notes(db: apsw.Connection, root: Path, rules: FolderRules, paths: Iterabl
         if stamp is not None and (state is None or state.kind != "failed"):
             changes.gone.append(path)  # what cannot be read just now is not gone
     return changes
+
+
+def of_folders(db: apsw.Connection, root: Path, rules: FolderRules, paths: Iterable[str]) -> list[str]:
+    """The notes that are meant by paths of notes and of folders that came or went: what the index has below a folder,
+    and what is there. Raises PathOutsideVaultError, VaultError."""
+    meant: dict[str, None] = {}
+    for path in map(vault_path, paths):
+        if is_note_name(path):
+            meant[path] = None
+        meant.update(dict.fromkeys(notes.paths_below(db, path)))
+        if os.path.isdir(root / path):
+            meant.update(dict.fromkeys(scan(root, rules, below=path).files))
+    return list(meant)
 
 
 def _look(root: Path, path: str, rules: FolderRules) -> FileState | Problem | None:

@@ -93,7 +93,7 @@ class Lists:
         """What is near to a note: by its own vectors, which are stored, and by its links."""
         found = Found()
         near: Scored = []
-        own = [chunk.id for chunk in chunks.of_note(self._db, note)]
+        own = chunks.at_line(self._db, note, options.line)
         if self._nearest and self._encoder:
             _, stored = vectors.load(self._db, own, self._encoder.dimensions)
             if len(stored):

@@ -88,9 +88,7 @@ class Preparer:
         self._settings = settings
         self._encoder = encoder
         self._has_vector = has_vector
-        self._count_tokens = (
-            TokenCounts(encoder.count_tokens, encoder.count_each) if encoder else TokenCounts(_estimate_tokens)
-        )
+        self._count_tokens = token_counts(encoder)
 
     def prepare(self, tasks: Sequence[Task]) -> list[Outcome]:
         """Every task's outcome, in order. Their chunks are encoded together."""
@@ -162,6 +160,11 @@ class Preparer:
             chunks.append(PreparedChunk(row, chunk.text, extra, rest, embedding))
         encoded = sum(chunk.embedding is not None for chunk in chunks)
         return PreparedNote(draft.row, tuple(chunks), draft.links, draft.problems, encoded)
+
+
+def token_counts(encoder: Encoder | None) -> TokenCounts:
+    """What counts the tokens of words for the chunker; without an encoder it is an estimate."""
+    return TokenCounts(encoder.count_tokens, encoder.count_each) if encoder else TokenCounts(_estimate_tokens)
 
 
 @dataclass(frozen=True, slots=True)

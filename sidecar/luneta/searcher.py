@@ -1,7 +1,7 @@
 """A query -> hits: three ranked lists, fused, grouped by note, with snippets."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 import apsw
@@ -36,12 +36,14 @@ _LINK_SHARE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Hits, best first, and what went wrong with a list on the way. `filters` and `remarks` as in SearchResult."""
+    """Hits, best first, what went wrong with a list on the way, and how the lists were weighed. `filters` and
+    `remarks` as in SearchResult."""
 
     hits: tuple[Hit, ...]
     failures: tuple[str, ...] = ()
     filters: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
+    weights: Mapping[ListName, float] = field(default_factory=dict)
 
 
 class Searcher:
@@ -76,8 +78,9 @@ class Searcher:
             if query.blank and scope is not None:
                 return Answer(self._listed(scope, options), (), filters, self._scope.remarks)
             found = self._lists.of_query(query, _LISTS_OF[options.mode], options, scope)
+            weights = _weights(found, options)
             hits = self._hits(found, options, Matcher(query), None)
-            return Answer(hits, tuple(found.failures), filters, self._scope.remarks)
+            return Answer(hits, tuple(found.failures), filters, self._scope.remarks, weights)
 
     def related(self, path: str, options: SearchOptions) -> Answer | None:
         """The notes nearest to a note; None if the index does not have it."""
@@ -112,7 +115,7 @@ class Searcher:
         return _within_budget(hits, options.max_tokens)
 
     def _hits(self, found: Found, options: SearchOptions, matcher: Matcher, linked: set[int] | None) -> tuple[Hit, ...]:
-        weights = weigh(options.weights, found.evidence) if options.adaptive else options.weights
+        weights = _weights(found, options)
         place = found.places
         fused = fuse(
             by_note(found.lists, lambda chunk: place[chunk].note),
@@ -159,6 +162,10 @@ class Searcher:
         letters = [sum(len(segment.text) for segment in name if segment.match) for name in marked]
         best = letters.index(max(letters))
         return marked[0], marked[best] if best else ()
+
+
+def _weights(found: Found, options: SearchOptions) -> Mapping[ListName, float]:
+    return weigh(options.weights, found.evidence) if options.adaptive else options.weights
 
 
 def _passage(

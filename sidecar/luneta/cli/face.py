@@ -158,3 +158,8 @@ def checks(found: "Sequence[Check]") -> dict[str, object]:
 def forgotten(vault: Path, folder: Path, freed: int) -> dict[str, object]:
     """What `forget` removed, and how many bytes that freed."""
     return {"vault": path_text(vault), "removed": path_text(folder), "bytes": freed}
+
+
+def plugin_installed(vault: Path, folder: Path, version: str, *, written: bool) -> dict[str, object]:
+    """What `luneta plugin install` did. `written`: false when it was there already."""
+    return {"vault": path_text(vault), "folder": path_text(folder), "version": version, "written": written}

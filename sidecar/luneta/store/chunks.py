@@ -76,6 +76,20 @@ def of_note(db: apsw.Connection, note: int) -> list[KnownChunk]:
     return [KnownChunk(*row) for row in rows]
 
 
+def at_line(db: apsw.Connection, note: int, line: int | None) -> list[int]:
+    """A note's chunks of the section that a line stands in, in order; without a line, all of them.
+
+    A line that is in no chunk, such as a heading, counts to what follows it.
+    """
+    own = list(
+        db.execute("SELECT id, section, last_line FROM chunks WHERE note = ? ORDER BY first_line, ordinal", (note,))
+    )
+    if line is None or not own:
+        return [chunk for chunk, _, _ in own]
+    section = next((section for _, section, last in own if line <= last), own[-1][1])
+    return [chunk for chunk, other, _ in own if other == section]
+
+
 def next_id(db: apsw.Connection) -> int:
     """An id that no chunk has, nor any above it."""
     return int(db.execute("SELECT coalesce(max(id), 0) + 1 FROM chunks").get)

@@ -125,6 +125,12 @@ def paths(db: apsw.Connection) -> list[tuple[int, str]]:
     return list(db.execute("SELECT id, path FROM notes"))
 
 
+def paths_below(db: apsw.Connection, folder: str) -> list[str]:
+    """The paths of the notes in a folder and below it."""
+    rows = db.execute("SELECT path FROM notes WHERE path >= ? AND path < ? ORDER BY path", (f"{folder}/", f"{folder}0"))
+    return [row[0] for row in rows]
+
+
 class Head(NamedTuple):
     """What a result shows of a note."""
 
