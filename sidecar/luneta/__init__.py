@@ -7,8 +7,7 @@ with open_vault("~/Notes") as vault:
         print(hit.path, hit.score)
 """
 
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # typing takes longer than all that a hook imports of this package
 if TYPE_CHECKING:
     from luneta.library import Vault, open_vault
 
@@ -16,7 +15,7 @@ __version__ = "0.1.0"
 __all__ = ["Vault", "open_vault"]
 
 
-def __getattr__(name: str) -> Any:  # noqa: ANN401  # the engine brings much with it: only who asks for it waits
+def __getattr__(name: str) -> object:  # the engine brings much with it: only who asks for it waits
     if name in __all__:
         from luneta import library
 

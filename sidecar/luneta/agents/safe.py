@@ -3,11 +3,10 @@
 import re
 import unicodedata
 
+from luneta.agents.block import CLOSING as CLOSING
 from luneta.core.comments import strip_comments
 from luneta.core.redact import redact
 
-#: Ends every block of note text; what it begins with cannot stand in note text.
-CLOSING = "<!-- end of memory context -->"
 _HTML_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _HEADING_OF_BLOCK = re.compile(r"^(?=#{1,3}[ \t])", re.MULTILINE)
 _NOT_LINE_ENDS = re.compile(r"[^\n]+")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from luneta.agents.block import Excerpt
+from luneta.agents.excerpt import Excerpt
 from luneta.agents.safe import safe_line, safe_text, squeezed
 from luneta.core.budget import count_tokens
 from luneta.core.types import SECTION_SEPARATOR, Hit, Mode, SearchResult

@@ -45,9 +45,14 @@ def best(db: apsw.Connection, match: str, limit: int, notes: NoteFilter | None =
         asked *= 4
 
 
+def found_in(db: apsw.Connection, match: str, bound: int) -> int:
+    """How many chunks match, counted up to `bound`."""
+    if not match:
+        return 0
+    sql = "SELECT count(*) FROM (SELECT 1 FROM chunks_fts WHERE chunks_fts MATCH ? LIMIT ?)"
+    return int(db.execute(sql, (match, bound)).get)
+
+
 def is_common(db: apsw.Connection, match: str, bound: int) -> bool:
     """Whether more than `bound` chunks match; never reads further than that."""
-    found = db.execute(
-        "SELECT count(*) FROM (SELECT 1 FROM chunks_fts WHERE chunks_fts MATCH ? LIMIT ?)", (match, bound + 1)
-    ).get
-    return bool(found > bound)
+    return found_in(db, match, bound + 1) > bound
