@@ -50,9 +50,15 @@ class Client:
         self._until = time.monotonic() + timeout
         self._buffer = b""
         self._last_id = 0
+        # Not by create_connection, which loads the tables of international names to look up 127.0.0.1.
+        self._socket = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
         try:
-            self._socket = socket.create_connection((host, port), timeout)
+            self._socket.settimeout(timeout)
+            self._socket.connect((host, port))
         except OSError as error:
+            self._socket.close()
+            if isinstance(error, TimeoutError):
+                raise TookTooLongError from error
             raise ClientError("unreachable", f"no sidecar answers at {host}:{port} ({error})") from error
         try:
             self._shake_hands(host, port)

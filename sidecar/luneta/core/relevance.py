@@ -21,6 +21,8 @@ MOST_TERMS = 40
 _TASK_WEIGHT = 0.25
 #: A word in another form ("rotating" for "rotation") says a little less.
 _OTHER_FORM = 0.7
+#: A prompt of less weight is not covered by a passage that has all of it: one word is not a subject.
+_LEAST_WEIGHT = 1.5
 #: Words of the prompt in a row count as a phrase if they stand no further apart in the passage.
 _NEAR = 3
 #: The likeness of a passage when there are no vectors: that of an average passage that was found.
@@ -69,10 +71,12 @@ def says_something(words: Iterable[str]) -> bool:
 
 
 def stem(word: str) -> str:
-    """A folded word without an ending of English or Portuguese: for comparing, not for reading."""
-    for ending in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
-            return word[: -len(ending)]
+    """A folded word without endings of English or Portuguese: for comparing, not for reading."""
+    for _ in range(2):  # disagreements, disagreement, disagree
+        for ending in _ENDINGS:
+            if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
+                word = word[: -len(ending)]
+                break
     return word
 
 
@@ -106,7 +110,7 @@ def evidence(prompt: Prompt, title: str, section: str, text: str, likeness: floa
     mass, whole = sum(matched.values()), sum(prompt.weights.values())
     name = {stem(word) for word in _TERM.findall(fold(title)) if word not in FUNCTION_WORDS}
     return Evidence(
-        coverage=mass / whole if whole else 0.0,
+        coverage=mass / max(whole, _LEAST_WEIGHT),
         mass=mass,
         titled=sum(weight for word, weight in matched.items() if stem(word) in head_stems),
         phrases=_phrases(prompt, [*heads, *[""] * _NEAR, *body]),

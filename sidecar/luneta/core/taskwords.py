@@ -1,6 +1,7 @@
 """Words of prompts that say what is to be done, not what it is about. Data only, folded, English and Portuguese."""
 
 _ALL = """
+    again ahead another both else enough ever every instead later later many none second third together yet
     add adds added allow answer app apply ask await away back bad best better bit branch bug bugs build builds call
     called can cannot case change changed changes check clean code comment comments commit compare complete continue
     convert correct create created day days delete describe difference directory done draw easy edit ensure error
