@@ -46,6 +46,10 @@ class Vault:
             self._engine.index()
             return self._engine.search(query, options)
 
+    def for_agent(self, result: SearchResult) -> SearchResult:
+        """The same without `%%comments%%`, which are between a note and its author. Read snippets, not texts."""
+        return self._engine.for_agent(result)
+
     def related(self, note: str, *, limit: int | None = None, unlinked: bool = False) -> tuple[Hit, ...]:
         """The notes nearest to a note (its path in the vault; `.md` can be left out), nearest first.
 

@@ -1,24 +1,26 @@
 """The MCP server: the vault's tools, and its notes as resources, over the official SDK."""
 
 import asyncio
-import hmac
 import os
 import secrets
+import socket
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import quote, unquote
 
 import mcp.types as wire
+import uvicorn
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 from mcp.server.transport_security import TransportSecuritySettings
-from starlette.applications import Starlette
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from luneta import __version__
+from luneta import __version__, access
 from luneta.agents.safe import safe_line, safe_text
 from luneta.agents.tools import TOOLS, Tool
 from luneta.errors import IndexBusyError, LunetaError, NoIndexError, VaultError
@@ -155,33 +157,47 @@ async def serve_stdio(root: Path) -> None:
         await server.run(reading, writing, server.create_initialization_options())
 
 
-async def http_app(root: Path, port: int, token: str) -> ASGIApp:
-    """The same over streamable HTTP at /mcp, for clients on this machine that have the token."""
+async def serve_http(root: Path, listening: socket.socket, token: str, ready: Callable[[], None]) -> None:
+    """The same over streamable HTTP at /mcp, for clients on this machine that have the token, until it is interrupted.
+
+    `listening` is a socket on a loopback address; `ready` is called when clients are answered.
+    """
     server = await VaultServer(root).server()
+    port = int(listening.getsockname()[1])
     hosts = [f"{name}:{port}" for name in ("127.0.0.1", "localhost", "[::1]")]
-    security = TransportSecuritySettings(enable_dns_rebinding_protection=True, allowed_hosts=hosts, allowed_origins=[])
-    return _with_token(server.streamable_http_app(transport_security=security), token)
+    security = TransportSecuritySettings(allowed_hosts=hosts, allowed_origins=[access.ORIGIN])
+    app = guarded(server.streamable_http_app(transport_security=security), port, token)
+    settings = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2)
+    serving = uvicorn.Server(settings)
+    task = asyncio.ensure_future(serving.serve(sockets=[listening]))
+    while not serving.started and not task.done():
+        await asyncio.sleep(0.01)
+    if serving.started:
+        ready()
+    await task
 
 
-def _with_token(app: Starlette, token: str) -> ASGIApp:
-    """The app, for requests that carry the token; the others are refused before anything is read of them."""
-    expected = f"Bearer {token}".encode()
+def guarded(app: ASGIApp, port: int, token: str) -> ASGIApp:
+    """The app, for requests from this machine that carry the token; others are refused before anything is read."""
 
-    async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+    async def guard(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            given = dict(scope["headers"]).get(b"authorization", b"")
-            if not hmac.compare_digest(given, expected):
-                await _refuse(send)
+            named = Headers(scope=scope)
+            if not access.may_connect(named.getlist("origin"), named.getlist("host"), port):
+                await PlainTextResponse("This server is for programs on this machine.\n", 403)(scope, receive, send)
                 return
+            kind, _, given = named.get("authorization", "").partition(" ")
+            if kind.lower() != "bearer" or not access.is_token(given.strip(), token):
+                wanted = PlainTextResponse(
+                    "This server wants its token: Authorization: Bearer TOKEN\n", 401, {"WWW-Authenticate": "Bearer"}
+                )
+                await wanted(scope, receive, send)
+                return
+        elif scope["type"] != "lifespan":
+            return
         await app(scope, receive, send)
 
-    return guarded
-
-
-async def _refuse(send: Callable[[Any], Awaitable[None]]) -> None:
-    headers = [(b"content-type", b"text/plain"), (b"www-authenticate", b"Bearer")]
-    await send({"type": "http.response.start", "status": 401, "headers": headers})
-    await send({"type": "http.response.body", "body": b"This server wants its token: Authorization: Bearer TOKEN\n"})
+    return guard
 
 
 def http_token() -> str:

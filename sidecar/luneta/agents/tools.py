@@ -7,7 +7,7 @@ from typing import Any, get_args
 from luneta.agents.excerpt import Excerpt
 from luneta.agents.safe import safe_line, safe_text, squeezed
 from luneta.core.budget import count_tokens
-from luneta.core.types import SECTION_SEPARATOR, Hit, Mode, SearchResult
+from luneta.core.types import SECTION_SEPARATOR, Hit, Mode, Passage, SearchResult
 from luneta.errors import NoIndexError, UsageError
 from luneta.library import Vault
 
@@ -61,7 +61,7 @@ def _search(vault: Vault, given: Arguments) -> Reply:
     budget = _whole(given, "max_tokens", BUDGET, MOST_TOKENS)
     limit = _whole(given, "limit", 8, MOST_HITS)
     folders = _texts(given, "folders")
-    result = vault.search(query, limit=limit, mode=mode, folders=folders, max_tokens=budget)
+    result = vault.for_agent(vault.search(query, limit=limit, mode=mode, folders=folders, max_tokens=budget))
     return _hits(result, budget)
 
 
@@ -122,7 +122,7 @@ def _hits(result: SearchResult, budget: int) -> Reply:
     left = budget - sum(map(count_tokens, lines))
     shown = []
     for place, hit in enumerate(result.hits, start=1):
-        excerpts = [_excerpt(hit, passage.section, passage.text, passage.lines) for passage in hit.passages]
+        excerpts = [_excerpt(hit, passage) for passage in hit.passages]
         pieces = [f"{place}. {_head(hit)}"]
         for excerpt in excerpts:
             if text := squeezed(safe_text(excerpt.text)).strip():
@@ -139,8 +139,9 @@ def _hits(result: SearchResult, budget: int) -> Reply:
     return Reply("\n".join(lines) if shown else "\n".join([*lines, "Nothing found."]), data)
 
 
-def _excerpt(hit: Hit, section: str, text: str, lines: tuple[int, int]) -> Excerpt:
-    return Excerpt(hit.path, hit.title, section, text, lines)
+def _excerpt(hit: Hit, passage: Passage) -> Excerpt:
+    text = "".join(segment.text for segment in passage.snippet)
+    return Excerpt(hit.path, hit.title, passage.section, text, passage.lines)
 
 
 def _where(excerpt: Excerpt) -> str:
