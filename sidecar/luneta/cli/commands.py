@@ -274,7 +274,7 @@ COMMANDS: Mapping[str, Command] = {
     "hook": Command(
         "give Claude Code the right passages, and shorten what its tools say",
         "install shows what it would write into Claude Code's settings, and writes it after asking or with --yes;\n"
-        "what is there stays. Before a prompt, and before a tool is used, passages that are relevant enough are added:\n"
+        "what is there stays. Before a prompt, and before a tool is used, relevant passages are added:\n"
         "at most 500 tokens, none twice. After a tool its output is shortened.",
         _hook,
         (

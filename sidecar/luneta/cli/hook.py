@@ -12,7 +12,7 @@ from typing import Any
 
 from luneta.agents.claude_settings import has_hooks, with_hooks, without_hooks
 from luneta.cli import exits, face, stream, terminal
-from luneta.cli.clean import clean
+from luneta.cli.clean import clean, clean_line
 from luneta.cli.vaults import chosen_vault, shown
 from luneta.config import read_settings
 from luneta.errors import ConfigError, UsageError, VaultError
@@ -79,7 +79,8 @@ def _show(path: Path, made: dict[str, Any], action: str) -> None:
         stream.write(f"Luneta's hooks can be taken out of {clean(shown(path))}.\n")
         return
     text = json.dumps({"hooks": made["hooks"]}, indent=2, ensure_ascii=False)
-    stream.write(f"In {clean(shown(path))}, beside what else is there:\n\n{clean(text)}\n\n")
+    stream.write(f"In {clean(shown(path))}, beside what else is there:\n\n")
+    stream.write("".join(f"{clean_line(line)}\n" for line in text.split("\n")) + "\n")
 
 
 def _agreed(path: Path) -> bool:

@@ -28,12 +28,17 @@ _NEAR = 3
 #: The likeness of a passage when there are no vectors: that of an average passage that was found.
 UNKNOWN_LIKENESS = 0.3
 
+#: So alike is a note on the subject in other words, or in another language.
+_ENOUGH = 0.5
+
 _TERM = re.compile(r"[^\W_]+")
 _ENDINGS_AS_TEXT = (
     "s es ed ing ion ions ation ations ly er ers ment ments ies y e"
     " a o as os ao oes ar ir ado ada ados adas ando endo mente"
 )
 _ENDINGS = sorted(_ENDINGS_AS_TEXT.split(), key=lambda ending: -len(ending))
+#: Before them another may stand.
+_OUTER = frozenset(("s", "ly", "ment", "ments", "mente"))
 _SHORTEST_STEM = 4
 
 
@@ -72,12 +77,18 @@ def says_something(words: Iterable[str]) -> bool:
 
 def stem(word: str) -> str:
     """A folded word without endings of English or Portuguese: for comparing, not for reading."""
-    for _ in range(2):  # disagreements, disagreement, disagree
-        for ending in _ENDINGS:
-            if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
-                word = word[: -len(ending)]
-                break
-    return word
+    root, ending = _shorter(word)
+    if ending in _OUTER:  # disagreements, disagree
+        root, _ = _shorter(root)
+    bare = root.rstrip("e")
+    return bare if len(bare) >= _SHORTEST_STEM else root
+
+
+def _shorter(word: str) -> tuple[str, str]:
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
+            return word[: -len(ending)], ending
+    return word, ""
 
 
 def understood(text: str, found_in: Mapping[str, int], passages: int) -> Prompt:
@@ -148,6 +159,6 @@ def relevance(found: Evidence) -> float:
     logit += 0.9 * min(found.phrases, 2.0) + 3.0 * found.named + 0.3 * min(found.titled, 1.5)
     if found.words < 2 and found.titled < 0.3:
         logit -= 1.5
-    if found.words == 0:
+    if found.words == 0 and likeness < _ENOUGH:
         logit -= 3.0
     return round(1 / (1 + math.exp(-max(min(logit, 50.0), -50.0))), 4)
