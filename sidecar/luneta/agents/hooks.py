@@ -9,6 +9,7 @@ import json
 import os
 import sys
 import threading
+import time
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 LONGEST = 1.6
 #: So many of them a sidecar may take.
 _SIDECAR = 1.1
+#: After so many no further vault is asked: what the first ones say is better than nothing.
+_NO_MORE = 0.8
+_began = time.monotonic()
 #: Bytes of input; more is not read.
 _MOST_INPUT = 24 * 1024 * 1024
 #: Claude Code shows only a preview of longer texts.
@@ -99,6 +103,8 @@ def _context(query: str, session: str, vaults: "list[str]", *, remember: bool) -
     conversations = {vault: Conversation(index_folder(vault), session) for vault in vaults}
     found: list[tuple[float, int, str, str, str]] = []
     for number, vault in enumerate(vaults):
+        if number and time.monotonic() - _began > _NO_MORE:
+            break
         seen = conversations[vault].seen() if session else []
         for piece in _pieces(vault, query, budget, seen):
             found.append((-float(piece["relevance"]), number, vault, str(piece["key"]), str(piece["text"])))

@@ -26,7 +26,7 @@ _CODE_END = re.compile(
 )
 _WORDLIKE = re.compile(r"[^\W\d_]{2,}")
 _PATH_PARTS = re.compile(r"[^\W_]+")
-_FLAG = re.compile(r"(?<!\S)--?[A-Za-z][\w-]*=?")
+_FLAG = re.compile(r"(?<!\S)--?[A-Za-z][\w-]*(?:=\S*)?")
 _USUAL_PARTS = (
     "home users user src lib app apps tests test dist build node modules index main init py ts js tsx jsx md json yaml"
     " yml txt html css tmp var usr opt documents desktop code projects repos workspace mnt c d rs go java"
