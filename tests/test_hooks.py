@@ -54,9 +54,7 @@ def test_a_prompt_gets_the_passages_it_is_about(served: Sidecar) -> None:
     ran = hook(served.place, "user-prompt", asked(QUESTION))
     assert ran.specific["hookEventName"] == "UserPromptSubmit"
     text = ran.context
-    assert text.startswith(
-        f"## Relevant Memory Context\n\nNotes in {served.place.vault}\n\n### Island bread (Island)\n"
-    )
+    assert text.startswith(f"## Relevant Memory Context\n\nNotes in {served.place.vault}\n\n### Island bread (Bread)\n")
     assert "Island/Bread.md:3\n\nSourdough of the island, baked at dawn." in text
     assert text.endswith(f"\n{CLOSING}\n")
     assert count_tokens(text) <= BUDGET

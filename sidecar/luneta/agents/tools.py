@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from luneta.agents.excerpt import Excerpt
 from luneta.agents.safe import safe_line, safe_text, squeezed
-from luneta.core.budget import count_tokens
+from luneta.core.budget import CHARACTERS_PER_TOKEN, count_tokens
 from luneta.core.types import SECTION_SEPARATOR, Hit, Mode, Passage, SearchResult
 from luneta.errors import NoIndexError, UsageError
 from luneta.library import Vault
@@ -83,16 +83,23 @@ def _read(vault: Vault, given: Arguments) -> Reply:
         first, count = _section_lines(note.headings, section, len(lines), note.path)
     first = min(max(first, 1), max(len(lines), 1))
     chosen = lines[first - 1 : None if count is None else first - 1 + count]
+    largest = len(lines)
+    around = f"{note.path}:{largest}-{largest} of {largest}\n\n\n[{largest} more lines: read {note.path}:{largest}]"
+    left = budget - count_tokens(around)
     shown: list[str] = []
-    used = 0
     for line in chosen:
-        used += count_tokens(line + "\n")
-        if used > budget and shown:
+        cost = count_tokens(line + "\n")
+        if cost > left and shown:
             break
-        shown.append(line if used <= budget else line[: budget * 4])
+        shown.append(line if cost <= left else line[: max(left, 0) * CHARACTERS_PER_TOKEN])
+        left -= cost
     last = first + len(shown) - 1
     rest = len(lines) - last
-    more = f"\n[{rest} more lines: read {note.path}:{last + 1}]" if count is None and rest > 0 else ""
+    more = (
+        f"\n[{rest} more lines: read {note.path}:{last + 1}]"
+        if rest > 0 and (count is None or len(shown) < len(chosen))
+        else ""
+    )
     data = {"path": note.path, "title": safe_line(note.title), "lines": [first, last], "of": len(lines)}
     text = "\n".join(shown)
     return Reply(f"{note.path}:{first}-{last} of {len(lines)}\n\n{text}{more}", {**data, "text": text})
@@ -119,7 +126,8 @@ def _status(vault: Vault, given: Arguments) -> Reply:
 def _hits(result: SearchResult, budget: int) -> Reply:
     lines: list[str] = [f"Only notes {', '.join(map(safe_line, result.filters))}."] if result.filters else []
     lines += [*map(safe_line, result.remarks)]
-    left = budget - sum(map(count_tokens, lines))
+    degraded = [result.degraded] if result.degraded else []
+    left = budget - sum(count_tokens(line) + 1 for line in (*lines, *degraded))
     shown = []
     for place, hit in enumerate(result.hits, start=1):
         excerpts = [_excerpt(hit, passage) for passage in hit.passages]
@@ -133,8 +141,7 @@ def _hits(result: SearchResult, budget: int) -> Reply:
         left -= cost
         lines.append(piece)
         shown.append(_hit(hit))
-    if result.degraded:
-        lines.append(result.degraded)
+    lines += degraded
     data = {"query": result.query, "hits": shown, "filters": list(result.filters), "degraded": result.degraded}
     return Reply("\n".join(lines) if shown else "\n".join([*lines, "Nothing found."]), data)
 
