@@ -12,7 +12,9 @@ from luneta.core.relevance import FLOOR
 from luneta.core.types import Passage, SearchResult, Segment
 from luneta.engine import Engine
 from luneta.recollect import Recollection
+from luneta.vault import Contents, read_bytes
 
+_MARK = b"%%"
 #: Notes that are looked at.
 _NOTES = 6
 #: Pieces at most: of more, the last ones are noise, whatever their relevance.
@@ -58,6 +60,11 @@ def _piece(engine: Engine, one: Recollection, weights: Mapping[str, float], max_
 def _open_text(engine: Engine, one: Recollection) -> str | None:
     """The passage's text without comments, also those that begin or end in another passage; None if it cannot be known
     that there are none."""
+    contents = read_bytes(engine.vault, one.hit.path)
+    if not isinstance(contents, Contents):
+        return None
+    if _MARK not in contents.data:
+        return one.passage.text  # most notes; what finds comments takes longer to import than all else here
     whole = replace(one.passage, snippet=(Segment(one.passage.text, False),))
     shown = engine.for_agent(SearchResult("", (replace(one.hit, passages=(whole,)),), None, 0.0)).hits
     passages: tuple[Passage, ...] = tuple(passage for hit in shown for passage in hit.passages)

@@ -12,6 +12,8 @@ from luneta.core.types import SECTION_SEPARATOR
 PIECE = 180
 #: A passage is cut to what room is left unless that is less than this: too little to be worth its heading.
 LEAST = 40
+#: One that was cut is closed, or all that follows would stand in it.
+_FENCE = "```"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,9 @@ def piece(excerpt: Excerpt, weights: Mapping[str, float], max_tokens: int) -> st
     room = min(max_tokens - count_tokens(heading) - 1, PIECE)
     if not text or room < min(LEAST, count_tokens(text)):
         return None
-    return f"{heading}{focused(text, weights, room * CHARACTERS_PER_TOKEN)}\n"
+    shown = focused(text, weights, room * CHARACTERS_PER_TOKEN - len(_FENCE) - 1)
+    fences = sum(line.lstrip("> ").startswith(_FENCE) for line in shown.split("\n"))
+    return f"{heading}{shown}\n" + (f"{_FENCE}\n" if fences % 2 else "")
 
 
 def _heading(excerpt: Excerpt) -> str:

@@ -8,6 +8,7 @@ import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from luneta.core.fold import fold
 from luneta.core.stopwords import FUNCTION_WORDS
@@ -32,14 +33,16 @@ UNKNOWN_LIKENESS = 0.3
 _ENOUGH = 0.5
 
 _TERM = re.compile(r"[^\W_]+")
-_ENDINGS_AS_TEXT = (
+_ENDINGS = (
     "s es ed ing ion ions ation ations ly er ers ment ments ies y e"
     " a o as os ao oes ar ir ado ada ados adas ando endo mente"
 )
-_ENDINGS = sorted(_ENDINGS_AS_TEXT.split(), key=lambda ending: -len(ending))
 #: Before them another may stand.
 _OUTER = frozenset(("s", "ly", "ment", "ments", "mente"))
 _SHORTEST_STEM = 4
+_SHORTEN = re.compile(rf"(.{{{_SHORTEST_STEM},}}?)({'|'.join(_ENDINGS.split())})", re.DOTALL)
+#: Words whose stems are kept: those of the passages that prompts keep meeting, some 4 MB.
+_STEMS_REMEMBERED = 32_768
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,7 @@ def says_something(words: Iterable[str]) -> bool:
     return any(word not in TASK_WORDS and not word.isdecimal() for word in words)
 
 
+@lru_cache(_STEMS_REMEMBERED)
 def stem(word: str) -> str:
     """A folded word without endings of English or Portuguese: for comparing, not for reading."""
     root, ending = _shorter(word)
@@ -85,10 +89,9 @@ def stem(word: str) -> str:
 
 
 def _shorter(word: str) -> tuple[str, str]:
-    for ending in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
-            return word[: -len(ending)], ending
-    return word, ""
+    """Without its longest ending, and that ending."""
+    found = _SHORTEN.fullmatch(word)
+    return (found[1], found[2]) if found else (word, "")
 
 
 def understood(text: str, found_in: Mapping[str, int], passages: int) -> Prompt:
