@@ -56,8 +56,11 @@ class Sidecar(AbstractContextManager["Sidecar"]):
             async with aiohttp.ClientSession() as session:
                 rude = Rude(session, self.port)
                 await rude.open()
-                await rude.hello()
-                return await work(rude)
+                try:
+                    await rude.hello()
+                    return await work(rude)
+                finally:
+                    await rude.socket.close()
 
         return asyncio.run(run())
 

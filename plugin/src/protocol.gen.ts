@@ -289,7 +289,8 @@ export interface Explanation {
 /**
  * The answer to `Search` and `Related`. `degraded`: why it is less than it could be, or null.
  *
- * `filters` are what narrowed the search, in words.
+ * `filters` are what narrowed the search, in words that follow "notes"; `remarks` are sentences on what of it could
+ * not be obeyed.
  */
 export interface Hits {
 	readonly type: 'hits';
@@ -299,6 +300,7 @@ export interface Hits {
 	readonly degraded: string | null;
 	readonly hits: readonly HitView[];
 	readonly filters: readonly string[];
+	readonly remarks: readonly string[];
 	readonly explanation: Explanation | null;
 }
 

@@ -1,15 +1,13 @@
 """Requests that only read -> their answers. Runs on the reader's thread."""
 
 import time
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Protocol, cast
 
 from luneta import protocol, views
 from luneta.config import Config
 from luneta.core.settings import SettingError, check_folder
-from luneta.core.types import MentionsResult, SearchOptions
+from luneta.core.types import SearchOptions
 from luneta.engine import Engine
 from luneta.errors import UsageError
 from luneta.notepath import case_insensitive, vault_folder
@@ -18,10 +16,6 @@ from luneta.vault import scan
 
 #: While folder rules are being typed, the names of all notes are read once in so many seconds.
 COUNT_SECONDS = 5.0
-
-
-class _Mentioning(Protocol):
-    def mentions(self, name: str, folders: Sequence[str]) -> MentionsResult: ...
 
 
 class Answers:
@@ -53,8 +47,7 @@ class Answers:
         result = self._engine.search(request.query, options)
         if request.audience == "agent":
             result = self._engine.for_agent(result)
-        filters = views.filters_in_words(request.query, request.folders)
-        return views.hits(request.id, result, filters=filters, explain=request.explain)
+        return views.hits(request.id, result, explain=request.explain)
 
     def _related(self, request: protocol.Related) -> protocol.Hits:
         options = replace(
@@ -65,7 +58,7 @@ class Answers:
         result = self._engine.related(request.note, options)
         if request.audience == "agent":
             result = self._engine.for_agent(result)
-        return views.hits(request.id, result, filters=views.filters_in_words("", request.folders))
+        return views.hits(request.id, result)
 
     def _recall(self, request: protocol.Recall) -> protocol.Recalled:
         budget = _within("max_tokens", request.max_tokens, 100_000)
@@ -74,10 +67,7 @@ class Answers:
         return protocol.Recalled(id=request.id, pieces=tuple(views_of))
 
     def _mentions(self, request: protocol.Mentions) -> protocol.MentionsFound:
-        began = time.perf_counter()
-        folders = tuple(map(vault_folder, request.folders))
-        found = cast("_Mentioning", self._engine).mentions(request.name, folders)
-        return views.mentions(request.id, found, round((time.perf_counter() - began) * 1000, 2))
+        return views.mentions(request.id, self._engine.mentions(request.name, request.folders))
 
     def _options(self, limit: int | None, folders: tuple[str, ...], passages: int) -> SearchOptions:
         config = self._engine.config

@@ -14,7 +14,7 @@ import apsw
 
 from luneta import changes, config, makers
 from luneta.core.rules import FolderRules
-from luneta.core.types import SearchOptions, SearchResult
+from luneta.core.types import MentionsResult, SearchOptions, SearchResult
 from luneta.errors import EncoderError, IndexBusyError, IndexDamagedError, NoIndexError, NotIndexedError
 from luneta.notepath import vault_folder, vault_path
 from luneta.reports import IndexReport, Progress, Status, Tally
@@ -96,7 +96,12 @@ class Engine:
             from luneta.memory import VectorJournal, VectorMemory
 
             journal = journal or VectorJournal()
-            memory = VectorMemory(journal)
+            memory = VectorMemory(
+                journal,
+                choice=settings.nearest,
+                m=settings.hnsw_param_m,
+                graph_file=config.index_path(root).with_name("vectors.usearch"),
+            )
         return cls(root, settings, memory=memory, journal=journal, repairs=repairs)
 
     def reconfigure(self, settings: config.Config) -> None:
@@ -296,8 +301,15 @@ class Engine:
         options = _in_vault(options)
         today = date.today()
         answer = self._read(lambda searcher: searcher.search(query, options, today))
-        told = (_folders_in_words(options.folders) + answer.filters, answer.remarks, answer.weights)
-        return SearchResult(query, answer.hits, self._shortfall(answer.failures), _milliseconds_since(began), *told)
+        return SearchResult(
+            query,
+            answer.hits,
+            self._shortfall(answer.failures),
+            _milliseconds_since(began),
+            _folders_in_words(options.folders) + answer.filters,
+            answer.remarks,
+            answer.weights,
+        )
 
     def related(self, note: str, options: SearchOptions) -> SearchResult:
         """The notes nearest to a note (a vault-relative path). Raises NoIndexError, UsageError, among them
@@ -309,7 +321,8 @@ class Engine:
             raise NotIndexedError(
                 f"{note} is not in the index. Check the path; if the note is new, run `luneta index`."
             )
-        return SearchResult(note, answer.hits, self._shortfall(answer.failures), _milliseconds_since(began))
+        told = _folders_in_words(options.folders)
+        return SearchResult(note, answer.hits, self._shortfall(answer.failures), _milliseconds_since(began), told)
 
     def recollect(self, prompt: str, *, limit: int) -> "tuple[Prompt, list[Recollection]]":
         """Passages of at most `limit` notes by their relevance for a prompt, and how the prompt was understood.
@@ -336,6 +349,14 @@ class Engine:
         every commit. Raises NoIndexError."""
         self._read(lambda searcher: None)
         return "/".join(map(str, (*self._searched_state, self._open_reader().pragma("data_version"))))
+
+    def mentions(self, name: str, folders: Sequence[str] = ()) -> MentionsResult:
+        """Every place where a name stands, or the title or an alias of the note that is called so, in the notes of
+        `folders` (all, if there are none). Raises NoIndexError, PathOutsideVaultError."""
+        began = time.perf_counter()
+        inside = tuple(map(vault_folder, folders))
+        found = self._read(lambda searcher: searcher.mentions(name, inside))
+        return replace(found, took_ms=_milliseconds_since(began))
 
     def _shortfall(self, failures: Sequence[str]) -> str | None:
         """Why an answer is less than it could be, or None."""
@@ -516,7 +537,8 @@ def _in_vault(options: SearchOptions) -> SearchOptions:
 
 
 def _folders_in_words(folders: Sequence[str]) -> tuple[str, ...]:
-    return (f"in the folder {' or '.join(f'“{folder}”' for folder in folders)}",) if folders else ()
+    named = [f"“{folder}”" for folder in folders if folder]
+    return (f"in the folder {' or '.join(named)}",) if named else ()
 
 
 def _milliseconds_since(began: float) -> float:

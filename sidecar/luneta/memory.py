@@ -3,10 +3,12 @@
 import threading
 import time
 from collections import deque
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import apsw
 
+from luneta.core.types import NearestSetting
 from luneta.store import vectors
 
 if TYPE_CHECKING:
@@ -14,6 +16,8 @@ if TYPE_CHECKING:
 
 #: Changed vectors that wait for a reader. With more it reads all of them again (0.3 s for 90,000), and none wait.
 MOST_WAITING = 20_000
+#: From so many vectors on a graph is worth its building (measured by tests/bench/graph_curve.py).
+GRAPH_FROM = 1_000_000
 
 
 class _Change(NamedTuple):
@@ -93,8 +97,12 @@ class VectorMemory:
     enough, while another process goes on changing them: it would have all read again each second.
     """
 
-    def __init__(self, journal: VectorJournal) -> None:
+    def __init__(self, journal: VectorJournal, *, choice: NearestSetting, m: int, graph_file: Path) -> None:
+        """`choice` and `m` as the settings `nearest` and `hnsw_param_m`; `graph_file` is where a graph is kept."""
         self._journal = journal
+        self._choice = choice
+        self._m = m
+        self._graph_file = graph_file
         self._nearest: ResidentNearest | None = None
         self._version = ""
         self._read_at = 0.0
@@ -107,14 +115,24 @@ class VectorMemory:
             return self._nearest
         changes = self._journal.between(self._version, version) if self._nearest is not None else None
         if self._nearest is None or changes is None:
-            from luneta.nearest import ResidentNearest  # numpy: not before it is needed
-
-            self._nearest = ResidentNearest.load(db, dimensions)
+            self.forget()
+            self._nearest = self._loaded(db, dimensions, version)
             self._read_at = time.monotonic()
         else:
             _apply(self._nearest, changes)
-        self._version = version
+        self._version = self._nearest.version = version
         return self._nearest
+
+    def _loaded(self, db: apsw.Connection, dimensions: int, version: str) -> "ResidentNearest":
+        """Every vector, read. numpy, and more so the graph's library, are not imported before they are needed."""
+        ids, notes, matrix = vectors.load_all(db, dimensions)
+        if self._choice == "graph" or (self._choice == "auto" and len(ids) >= GRAPH_FROM):
+            from luneta.graph import GraphNearest
+
+            return GraphNearest(ids, notes, matrix, file=self._graph_file, version=version, m=self._m)
+        from luneta.nearest import ResidentNearest
+
+        return ResidentNearest(ids, notes, matrix)
 
     @property
     def may_lag(self) -> bool:
@@ -122,7 +140,9 @@ class VectorMemory:
         return time.monotonic() - self._read_at < self.lag
 
     def forget(self) -> None:
-        """The database is another one now."""
+        """The database is another one now, or all is over."""
+        if self._nearest is not None:
+            self._nearest.close()
         self._nearest = None
 
 

@@ -224,7 +224,8 @@ class Explanation(View, frozen=True):
 class Hits(Message, frozen=True, tag="hits"):
     """The answer to `Search` and `Related`. `degraded`: why it is less than it could be, or null.
 
-    `filters` are what narrowed the search, in words.
+    `filters` are what narrowed the search, in words that follow "notes"; `remarks` are sentences on what of it could
+    not be obeyed.
     """
 
     id: int
@@ -233,6 +234,7 @@ class Hits(Message, frozen=True, tag="hits"):
     degraded: str | None
     hits: tuple[HitView, ...]
     filters: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
     explanation: Explanation | None = None
 
 

@@ -15,9 +15,10 @@ from luneta.core.group import by_note
 from luneta.core.intent import weigh
 from luneta.core.relevance import Prompt, content_words, says_something
 from luneta.core.snippet import Matcher
-from luneta.core.types import Candidate, Hit, ListName, Mode, Passage, SearchOptions, Segment
+from luneta.core.types import Candidate, Hit, ListName, MentionsResult, Mode, Passage, Query, SearchOptions, Segment
 from luneta.encoder import Encoder
 from luneta.lists import Found, Lists
+from luneta.mentions import find_mentions
 from luneta.nearest import Nearest
 from luneta.recollect import Recollection, Weighing
 from luneta.scope import Scope
@@ -38,8 +39,8 @@ _LINK_SHARE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Hits, best first, what went wrong with a list on the way, and how the lists were weighed. `filters` and
-    `remarks` as in SearchResult."""
+    """Hits, best first, what went wrong with a list on the way, and how the lists were weighed. `filters` and `remarks`
+    as in SearchResult."""
 
     hits: tuple[Hit, ...]
     failures: tuple[str, ...] = ()
@@ -81,8 +82,8 @@ class Searcher:
             if query.blank and scope is not None:
                 return Answer(self._listed(scope, options), (), filters, self._scope.remarks)
             found = self._lists.of_query(query, _LISTS_OF[options.mode], options, scope)
-            weights = _weights(found, options)
             hits = self._hits(found, options, Matcher(query), None)
+            weights = _weights(found, options)
             return Answer(hits, tuple(found.failures), filters, self._scope.remarks, weights)
 
     def recollect(self, prompt: str, options: SearchOptions, today: date) -> tuple[Prompt, list[Recollection]]:
@@ -108,6 +109,11 @@ class Searcher:
             weights = {**options.weights, "names": options.weights["names"] * _LINK_SHARE}
             matcher = Matcher(grammar.parse_query(""))
             return Answer(self._hits(found, replace(options, weights=weights), matcher, linked))
+
+    def mentions(self, name: str, folders: Sequence[str]) -> MentionsResult:
+        """Every place where a name stands in the notes of these folders (of all, if there are none)."""
+        with snapshot(self._db):
+            return find_mentions(self._db, name, self._scope.of_query(Query("", ""), folders))
 
     def _listed(self, scope: NoteFilter, options: SearchOptions) -> tuple[Hit, ...]:
         """The notes in scope, those changed last first, each with its beginning."""

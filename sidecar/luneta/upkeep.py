@@ -12,7 +12,7 @@ from typing import Protocol
 
 from luneta.apart import Run
 from luneta.engine import Engine
-from luneta.errors import IndexBusyError, LunetaError, NoIndexError
+from luneta.errors import IndexBusyError, IndexDamagedError, LunetaError, NoIndexError
 from luneta.lane import Lane
 from luneta.reports import IndexReport, Progress
 
@@ -123,6 +123,9 @@ class Upkeep:
             except IndexBusyError:
                 await asyncio.sleep(BUSY_SECONDS)
                 self._wake.set()
+            except IndexDamagedError:
+                await asyncio.sleep(BUSY_SECONDS)
+                self.anything_changed()
             except LunetaError as error:
                 log.warning("a run failed: %s", type(error).__name__)
                 self._watcher.failed(error)
@@ -149,9 +152,9 @@ class Upkeep:
 
         def update() -> tuple[IndexReport | None, tuple[str, ...]]:
             meant = self._writer.changed_notes(paths)
-            if not meant or len(meant) > FEW:
-                return None, tuple(meant)
-            return self._writer.index_notes(meant), tuple(meant)
+            report = self._writer.index_notes(meant) if 0 < len(meant) <= FEW else None
+            self._writer.close()  # an open file cannot be moved aside on Windows, should it be found damaged
+            return report, tuple(meant)
 
         try:
             report, meant = await self._lane.do(update)

@@ -96,11 +96,12 @@ class _Walk:
 
     def run(self, disk_path: str, path: str) -> None:
         before = _identity(self._root)
+        prefix = os.path.join(self._real_root, "")
         pending = [(disk_path, path)]
         while pending:
             disk_path, path = pending.pop()
             try:
-                with os.scandir(os.path.join(self._real_root, disk_path)) as entries:
+                with os.scandir(prefix + disk_path if disk_path else self._real_root) as entries:
                     for entry in entries:
                         self._entries += 1
                         if entry.name[0] != ".":
@@ -122,9 +123,11 @@ class _Walk:
     def _visit(self, entry: os.DirEntry[str], parent: str, path: str, pending: list[tuple[str, str]]) -> None:
         name = entry.name
         disk_path = f"{parent}/{name}" if parent else name
-        if not name.isascii():
+        if disk_path.isascii():
+            path = disk_path
+        else:
             name = unicodedata.normalize("NFC", name)
-        path = f"{path}/{name}" if path else name
+            path = f"{path}/{name}" if path else name
         if entry.is_dir(follow_symlinks=False):
             if _is_junction(entry):
                 self._note_link(entry, path)

@@ -1,14 +1,13 @@
 """What the engine answers -> what goes over the wire."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from luneta import protocol
-from luneta.core.grammar import parse_query
 from luneta.core.types import Hit, ListName, MentionsResult, Passage, SearchResult, Segment, Vote
 from luneta.reports import IndexReport, Progress, Status
 
 
-def hits(request: int, result: SearchResult, *, filters: Sequence[str] = (), explain: bool = False) -> protocol.Hits:
+def hits(request: int, result: SearchResult, *, explain: bool = False) -> protocol.Hits:
     """The answer to `Search` and `Related`."""
     return protocol.Hits(
         id=request,
@@ -16,18 +15,9 @@ def hits(request: int, result: SearchResult, *, filters: Sequence[str] = (), exp
         took_ms=result.took_ms,
         degraded=result.degraded,
         hits=tuple(map(_hit, result.hits)),
-        filters=tuple(filters),
-        explanation=protocol.Explanation(filters=tuple(filters), weights=dict(result.weights)) if explain else None,
-    )
-
-
-def filters_in_words(query: str, folders: Iterable[str]) -> tuple[str, ...]:
-    """What narrows a search: what the request says, then what was typed."""
-    typed = parse_query(query)
-    return (
-        *(f"in the folder {folder}" for folder in folders if folder.strip("/\\ .")),
-        *(f"with the phrase “{phrase}”" for phrase in typed.phrases),
-        *(f"without “{word}”" for word in typed.excluded),
+        filters=result.filters,
+        remarks=result.remarks,
+        explanation=protocol.Explanation(filters=result.filters, weights=dict(result.weights)) if explain else None,
     )
 
 
@@ -64,7 +54,7 @@ def _votes(votes: Mapping[ListName, Vote]) -> dict[ListName, protocol.VoteView]:
     return {name: protocol.VoteView(rank=vote.rank, share=vote.share) for name, vote in votes.items()}
 
 
-def mentions(request: int, result: MentionsResult, took_ms: float) -> protocol.MentionsFound:
+def mentions(request: int, result: MentionsResult) -> protocol.MentionsFound:
     """The answer to `Mentions`."""
     return protocol.MentionsFound(
         id=request,
@@ -82,7 +72,7 @@ def mentions(request: int, result: MentionsResult, took_ms: float) -> protocol.M
             )
             for note in result.notes
         ),
-        took_ms=took_ms,
+        took_ms=result.took_ms,
     )
 
 

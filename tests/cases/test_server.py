@@ -52,6 +52,7 @@ def knock(sidecar: Sidecar, *, token: str | None = TOKEN, **headers: str) -> str
             else:
                 await rude.say({"type": "hello", "protocol": 1, "token": token})
             message = await rude.socket.receive(PATIENCE)
+            await rude.socket.close()
             if message.type == aiohttp.WSMsgType.TEXT:
                 return str(json.loads(message.data)["type"])
             return f"closed {rude.socket.close_code}"

@@ -1,9 +1,8 @@
 /** The side panel, with the real sidecar. One window on the sample vault; tests are independent but for its notes. */
 
-import { readFileSync, unlinkSync } from 'node:fs';
+import { unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { PROJECT } from '../../plugin/scripts/places.mjs';
 import { openHost, type Host } from '../host/open-host.mjs';
 
 const CHARACTERS = 'Crônicas de Ondrevar/Mundo/Personagens';
@@ -12,8 +11,6 @@ const SOURDOUGH = 'Recipes/How a sourdough starter works.md';
 /** A note that talks about nothing else of the vault, until it is changed. */
 const SCRATCH = 'Scratch.md';
 
-/** False until the engine that finds mentions is there: then this goes. */
-const FINDS_MENTIONS = readFileSync(join(PROJECT, 'sidecar/luneta/engine.py'), 'utf8').includes('def mentions');
 /** The machine may be busy; what must be quick is measured. */
 const SOON = { timeout: 8000 };
 
@@ -219,7 +216,7 @@ test('for the section at the cursor', async () => {
 	await expect.poll(titles, SOON).toEqual(whole);
 });
 
-test.runIf(FINDS_MENTIONS)('all mentions of a name, in the order of the vault, each at its line', async () => {
+test('all mentions of a name, in the order of the vault, each at its line', async () => {
 	await panel('.luneta-tab').nth(1).click();
 	await expect.poll(() => panel('.luneta-summary').textContent(), SOON).toMatch(/^\d+ mentions in \d+ notes/);
 	const counts = (await panel('.luneta-mention-note .luneta-count').allTextContents()).map(Number);

@@ -43,6 +43,7 @@ function hits(frame: Frame, ...titles: readonly string[]): Frame {
 		degraded: null,
 		hits: titles.map((title) => hit(title)),
 		filters: [],
+		remarks: [],
 		explanation: null,
 	};
 }
@@ -165,17 +166,18 @@ describe.skipIf(!CAN_SCRIPT)('with a scripted server', () => {
 			say({ ...hits(frame), filters: ['in the folder Work'] });
 		};
 		await host.page.keyboard.type('plan b');
-		await expect.poll(message).toMatch(/Nothing found.*Searched only in the folder Work\./);
+		await expect.poll(message).toMatch(/Nothing found.*Searched only notes in the folder Work\./);
 		await host.page.getByRole('button', { name: 'Create “plan b”' }).click();
 		await expect.poll(() => host.activeNote()).toBe('plan b.md');
 	});
 
 	test('filters are told over results too', async () => {
 		answer = (frame, say) => {
-			say({ ...hits(frame, 'Apple'), filters: ['in the folder Work', 'tagged fruit'] });
+			say({ ...hits(frame, 'Apple'), filters: ['in the folder Work', 'tagged fruit'], remarks: ['“2026-13” is not a date.'] });
 		};
 		await host.page.keyboard.type('apple');
 		await expect.poll(() => host.page.locator('.luneta-filter').allTextContents()).toEqual(['in the folder Work', 'tagged fruit']);
+		expect(await host.page.locator('.luneta-remark').textContent()).toBe('“2026-13” is not a date.');
 	});
 
 	test('a result whose note is gone says so and opens nothing', async () => {

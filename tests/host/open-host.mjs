@@ -10,15 +10,14 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { PROJECT, SAMPLE_VAULT } from '../../plugin/scripts/places.mjs';
-import { declaredApi } from './build-host.mjs';
+import { bootOf, CONFIG } from './boot.mjs';
 import { buildIfMissing, PAGE, PLUGIN } from './built.mjs';
 import { openPage } from './chromium.mjs';
 import { openWindow } from './electron.mjs';
-import { bridgedNames, serveHost } from './server.mjs';
+import { serveHost } from './server.mjs';
 import { sidecarProgram } from './sidecar-program.mjs';
 
 export const TITLE = 'Test host (not Obsidian)';
-const CONFIG = '.obsidian';
 const ID = 'luneta';
 
 /**
@@ -50,6 +49,7 @@ const ID = 'luneta';
  * @property {(path: string, text: string) => void} write a note, as another program would
  * @property {(path: string) => string} read a file of the vault
  * @property {() => object} data what the settings file holds
+ * @property {() => Promise<void>} openSettings at the plugin's tab
  * @property {(url: string) => Promise<void>} openUrl obsidian://...
  * @property {(command: string, params?: Record<string, string>) => Promise<string>} cli
  * @property {() => Promise<string[]>} notices texts of all so far
@@ -71,7 +71,7 @@ const ID = 'luneta';
 export async function openHost(options = {}) {
   await buildIfMissing();
   const place = makePlace(options);
-  const boot = await bootOf(options, place);
+  const boot = await bootFor(options, place);
   const given = { boot, dataFile: place.data, page: PAGE, width: options.width ?? 1400, height: options.height ?? 860 };
   const opened = options.electron ? await openWindow(given) : await inChromium(given);
   const host = hostOf(opened, place);
@@ -127,30 +127,15 @@ function writeInto(folder, path, text) {
 /**
  * @param {Options} options
  * @param {Place} place
- * @returns {Promise<import('./page/native').Boot>}
  */
-async function bootOf(options, place) {
+async function bootFor(options, place) {
   const program = options.sidecar === undefined ? await sidecarProgram() : options.sidecar;
   const own = { LUNETA_CACHE_DIR: place.cache, LUNETA_CONFIG_DIR: join(place.root, 'config') };
   // Without a sidecar there must be none in the usual places either.
   const nowhere = program === null ? { HOME: place.root, PATH: place.root, USERPROFILE: place.root } : {};
-  return {
-    vault: place.vault,
-    configDir: CONFIG,
-    overlay: undefined,
-    theme: options.theme ?? 'dark',
-    language: options.language ?? 'en',
-    platform: process.platform,
-    env: /** @type {Record<string, string>} */ ({ ...process.env, ...own, ...nowhere, ...options.env }),
-    cwd: place.root,
-    versions: { node: process.versions.node, arch: process.arch },
-    title: TITLE,
-    rightToLeft: options.rightToLeft ?? false,
-    enable: options.enable ?? true,
-    api: declaredApi(),
-    modules: bridgedNames(),
-    local: { ...(program === null ? {} : { [`${ID}-path`]: program }), ...options.local },
-  };
+  const { theme = 'dark', language = 'en', rightToLeft = false, enable = true } = options;
+  const local = { ...(program === null ? {} : { [`${ID}-path`]: program }), ...options.local };
+  return bootOf({ vault: place.vault, cwd: place.root, title: TITLE, theme, language, rightToLeft, enable, local, env: { ...own, ...nowhere, ...options.env } });
 }
 
 /**
@@ -200,6 +185,7 @@ function hostOf({ page, close, kill }, place) {
     write: (path, text) => { writeInto(place.vault, path, text); },
     read: (path) => readFileSync(join(place.vault, path), 'utf8'),
     data: () => JSON.parse(readFileSync(place.data, 'utf8')),
+    openSettings: () => inApp('openSettings'),
     openUrl: (url) => inApp('openUrl', url),
     cli: (command, params = {}) => inApp('cli', command, params),
     notices: () => inApp('notices'),

@@ -135,7 +135,7 @@ test('P3: from nothing to answers, in a vault of an awkward name', async () => {
 
 	await changesAreTold(client);
 	await folderRulesHold(client);
-}, 60_000);
+}, 120_000);
 
 /** A note edited outside, and a note renamed, are told and found. */
 async function changesAreTold(client: SidecarClient): Promise<void> {
@@ -176,7 +176,7 @@ test('killed, it is started again, which is said once; stopped, it is gone', asy
 	const pid = await pidOf(client);
 	client.stop();
 	await gone(pid ?? 0);
-}, 60_000);
+}, 120_000);
 
 test('a second window shares the first one’s sidecar, and has its own when that one closes', async () => {
 	const first = makeClient();
@@ -193,7 +193,7 @@ test('a second window shares the first one’s sidecar, and has its own when tha
 	await ready(second);
 	expect(await pidOf(second)).not.toBe(pid);
 	expect(said).toEqual([]); // nothing failed
-}, 60_000);
+}, 120_000);
 
 test('settings that cannot be used stop it with the reason, and mended ones start it', async () => {
 	const data = join(CONFIG_DIR, 'plugins', 'luneta', 'data.json');
@@ -206,7 +206,7 @@ test('settings that cannot be used stop it with the reason, and mended ones star
 	write(data, JSON.stringify({ limit: 5 }));
 	await client.settingsChanged().reply;
 	await ready(client);
-}, 60_000);
+}, 120_000);
 
 test('the real program says its version as the plugin expects it', async () => {
 	const { stdout } = await promisify(execFile)(program, ['--version']);

@@ -62,6 +62,12 @@ describe('shownSection', () => {
 		expect(shown('Tea', ['Brewing > Tea', false])).toBe('Brewing › Tea');
 	});
 
+	it('leaves out a heading that says the title without its number', () => {
+		expect(shown('09 - The bridge', ['The bridge', true])).toBe('');
+		expect(shown('09 - The bridge', ['The bridge > North', false])).toBe('North');
+		expect(shown('My bridge', ['bridge > North', false])).toBe('bridge › North');
+	});
+
 	it('is empty where the section is the title, or there is none', () => {
 		expect(shown('Tea', ['Tea', true])).toBe('');
 		expect(shown('Tea', ['', false])).toBe('');

@@ -89,6 +89,7 @@ function hits(query: string, titles: readonly string[]): wire.Hits {
 		degraded: null,
 		hits: titles.map((title) => hit(title, 3)),
 		filters: [],
+		remarks: [],
 		explanation: null,
 	};
 }

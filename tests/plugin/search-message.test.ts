@@ -12,7 +12,7 @@ function state(kind: SidecarState['kind'], reason: string | null = null, progres
 
 function shown(changes: Partial<Shown>): Shown {
 	const base = { sidecar: state('ready'), query: 'tea', mode: 'hybrid', current: true, failure: null, rows: 3 } as const;
-	return { ...base, filters: [], degraded: null, ...changes };
+	return { ...base, filters: [], remarks: [], degraded: null, ...changes };
 }
 
 describe('in the place of the list', () => {
@@ -56,12 +56,13 @@ describe('in the place of the list', () => {
 
 	it('nothing found: what was tried, and what else there is', () => {
 		const message = insteadOfList(
-			shown({ rows: 0, mode: 'keyword', filters: ['in the folder Work', 'tagged a'], sidecar: state('indexing') }),
+			shown({ rows: 0, mode: 'keyword', filters: ['in the folder Work', 'tagged a'], remarks: ['No note has the property x.'], sidecar: state('indexing') }),
 			STRINGS,
 		);
 		expect(message?.details).toEqual([
 			'Searched by one way only: words.',
-			'Searched only in the folder Work, tagged a.',
+			'Searched only notes in the folder Work, tagged a.',
+			'No note has the property x.',
 			STRINGS.notAllIndexed,
 		]);
 		expect(message?.actions).toEqual(['everything', 'create']);

@@ -7,7 +7,6 @@ import { fullDate, shortDate } from './date';
 import { plainSegments } from './plain';
 import { shownSection } from './section';
 
-/** Dates and their tooltips cost more than the rest of a row when they are made anew for each. */
 export interface HitRowOptions {
 	readonly strings: HitStrings;
 	/** Which of the hit's passages is shown. */

@@ -30,13 +30,20 @@ export function sectionHeadings(headings: readonly NoteHeading[], passage: wire.
 /** The section as a row shows it: without the note's own title, which stands above it. Empty if nothing else is left. */
 export function shownSection(marks: readonly wire.Segment[], title: string): wire.Segment[] {
 	const text = textOf(marks);
-	if (text === title) return [];
-	let cut = text.startsWith(title + SECTION_SEPARATOR) ? title.length + SECTION_SEPARATOR.length : 0;
+	const [outermost = ''] = text.split(SECTION_SEPARATOR, 1);
+	const repeated = text.startsWith(title) ? title : saysTheTitle(outermost, title) ? outermost : null;
+	if (text === repeated) return [];
+	let cut = repeated !== null && text.startsWith(repeated + SECTION_SEPARATOR) ? repeated.length + SECTION_SEPARATOR.length : 0;
 	return marks.flatMap(({ text: piece, match }) => {
 		const kept = piece.slice(cut);
 		cut = Math.max(cut - piece.length, 0);
 		return kept === '' ? [] : [{ text: kept.split(SECTION_SEPARATOR).join(' › '), match }];
 	});
+}
+
+/** "The end" does in the note "12 - The end". */
+function saysTheTitle(heading: string, title: string): boolean {
+	return heading !== '' && title.endsWith(heading) && !/\p{L}/u.test(title.slice(0, -heading.length));
 }
 
 function endsWith(section: string, heading: string): boolean {

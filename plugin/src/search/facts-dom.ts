@@ -11,7 +11,7 @@ export function drawProgress(bannerEl: HTMLElement, progress: wire.Progress | nu
 	if (known) bannerEl.setCssProps({ '--luneta-part': String(progress.notes_done / progress.notes_total) });
 }
 
-/** The answer's filters, and with "explain" how the query was understood, which names them too. */
+/** The answer's filters, and with "explain" how the query was understood, which names them too; what was not obeyed. */
 export function drawFacts(factsEl: HTMLElement, reply: wire.Hits | null, strings: SearchStrings): void {
 	factsEl.empty();
 	const explanation = reply?.explanation ?? null;
@@ -21,5 +21,6 @@ export function drawFacts(factsEl: HTMLElement, reply: wire.Hits | null, strings
 		line.createSpan({ cls: 'luneta-explanation-title', text: strings.narrowed });
 		for (const filter of reply.filters) line.createSpan({ cls: 'luneta-filter', text: filter, attr: { dir: 'auto' } });
 	}
+	for (const remark of reply?.remarks ?? []) factsEl.createDiv({ cls: 'luneta-remark', text: remark, attr: { dir: 'auto' } });
 	factsEl.hidden = !factsEl.hasChildNodes();
 }

@@ -51,7 +51,7 @@ export function buildFrame(promptEl: HTMLElement, strings: SearchStrings): Frame
 	});
 	const bottom = promptEl.createDiv({ cls: 'luneta-search-bottom' });
 	const footerEl = bottom.createDiv({ cls: 'prompt-instructions luneta-footer' });
-	const countEl = bottom.createDiv({ cls: 'luneta-count', attr: { 'aria-hidden': 'true' } });
+	const countEl = bottom.createDiv({ cls: 'luneta-count', attr: { 'aria-hidden': 'true', dir: 'auto' } });
 	const liveEl = promptEl.createDiv({ cls: 'luneta-live', attr: { role: 'status', 'aria-live': 'polite' } });
 	return { inputEl, optionsEl, bannerEl, factsEl, listEl, messageEl, previewEl, countEl, liveEl, footerEl, modeEls };
 }
@@ -66,7 +66,7 @@ export function showMode(frame: Frame, shown: ShownMode): void {
 export function fillFooter(frame: Frame, entries: readonly FooterEntry[], strings: SearchStrings): void {
 	const drawn = entries.map(({ hint, keys }) => {
 		const entry = createDiv({ cls: 'prompt-instruction', attr: { 'data-hint': hint } });
-		entry.createSpan({ cls: 'prompt-instruction-command', text: keys });
+		entry.createSpan({ cls: 'prompt-instruction-command', text: keys, attr: { dir: 'ltr' } });
 		entry.createSpan({ text: strings.hints[hint] });
 		return entry;
 	});

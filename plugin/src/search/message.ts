@@ -26,6 +26,8 @@ export interface Shown {
 	readonly rows: number;
 	/** What narrowed the search, as the answer says it; and why the answer is less than it could be. */
 	readonly filters: readonly string[];
+	/** Sentences on what of the query could not be obeyed. */
+	readonly remarks: readonly string[];
 	readonly degraded: string | null;
 }
 
@@ -73,10 +75,11 @@ function ofFailure({ failure, sidecar }: Shown, strings: SearchStrings): Message
 }
 
 /** What was tried, and what else there is to do. */
-function nothingFound({ mode, filters, sidecar }: Shown, strings: SearchStrings): Message {
+function nothingFound({ mode, filters, remarks, sidecar }: Shown, strings: SearchStrings): Message {
 	const details: string[] = [];
 	if (mode !== 'hybrid') details.push(strings.triedMode(strings.modes[mode].toLocaleLowerCase(strings.hit.locale)));
 	if (filters.length > 0) details.push(strings.triedFilters(filters.join(', ')));
+	details.push(...remarks);
 	if (sidecar.kind === 'indexing') details.push(strings.notAllIndexed);
 	return quiet(strings.nothingFound, details, mode === 'hybrid' ? ['create'] : ['everything', 'create']);
 }

@@ -28,6 +28,8 @@ export interface Drawn {
 export class ResultsDom {
 	private rows: HTMLElement[] = [];
 	private selected = -1;
+	/** Known without asking: asking would lay out the page in the middle of being changed. */
+	private scrolled = false;
 
 	/** @param inputEl the field that is told which row is selected */
 	constructor(
@@ -52,7 +54,8 @@ export class ResultsDom {
 		});
 		const title = drawn.title === null ? [] : [createDiv({ cls: 'luneta-results-title', text: drawn.title, attr: { role: 'presentation' } })];
 		this.listEl.replaceChildren(...title, ...this.rows);
-		this.listEl.scrollTop = 0;
+		if (this.scrolled) this.listEl.scrollTop = 0;
+		this.scrolled = false;
 		this.selected = -1;
 		this.select(drawn.selected, drawn.selected > 0);
 	}
@@ -119,6 +122,7 @@ export class ResultsDom {
 			if (event.button === 1) handlers.choose(index, event);
 		});
 		on('contextmenu', handlers.menu);
+		listEl.addEventListener('scroll', () => (this.scrolled = listEl.scrollTop > 0), { passive: true });
 		listEl.addEventListener('mousedown', (event) => {
 			if (event.button === 1) event.preventDefault(); // no scrolling by the middle button
 		});

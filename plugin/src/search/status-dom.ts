@@ -28,8 +28,8 @@ export class StatusDom {
 		const { session, frame, strings, run } = this;
 		const { reply, query, mode, current, failure } = session;
 		const rows = session.hits.length;
-		const filters = reply?.filters ?? [];
-		const shown = { sidecar, query, mode, current, failure, rows, filters, degraded: reply?.degraded ?? null };
+		const { filters = [], remarks = [], degraded = null } = reply ?? {};
+		const shown = { sidecar, query, mode, current, failure, rows, filters, remarks, degraded };
 		const options = { strings, newName: newNote(query)?.name ?? null, run };
 		this.message = insteadOfList(shown, strings);
 		drawMessage(frame.messageEl, this.message, options);

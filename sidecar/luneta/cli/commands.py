@@ -101,6 +101,19 @@ def _serve(parser: ArgumentParser) -> None:
         default=".obsidian",
         help="Obsidian's folder of settings in the vault",
     )
+
+
+def _mentions(parser: ArgumentParser) -> None:
+    parser.add_argument("name", nargs="+", metavar="NAME", type=word, help="a name, one word or more")
+    _vault(parser)
+    parser.add_argument(
+        "--folder",
+        metavar="F",
+        type=word,
+        action="append",
+        default=[],
+        help="only notes in this folder; may be repeated",
+    )
     _json(parser)
 
 
@@ -214,6 +227,16 @@ COMMANDS: Mapping[str, Command] = {
         "clients are let in; without it one is made up, and kept where only you can read it.",
         _serve,
         (("luneta serve --vault ~/Notes", "serve that vault until Ctrl-C"),),
+    ),
+    "mentions": Command(
+        "list every place where a name stands",
+        "All of them, in the vault's order, with the number in each note: whole words, in any case\n"
+        "and with any accents. If a note is called so, its title and aliases are looked for as well.",
+        _mentions,
+        (
+            ("luneta mentions Morgan", "every place where Morgan stands"),
+            ("luneta mentions cajado de Morgan --folder Novel", "only in one folder"),
+        ),
     ),
     "status": Command(
         "show what the index holds, and what it had to leave out",

@@ -12,6 +12,8 @@ ProblemKind = Literal["skipped", "failed", "partial"]
 Profile = Literal["notes", "prose"]
 #: What a user may set: a profile for every note, or the one that suits each.
 ProfileSetting = Literal["auto", "notes", "prose"]
+#: How the nearest vectors in memory are found: by looking at all, by a graph, or by what suits their number.
+NearestSetting = Literal["auto", "exact", "graph"]
 #: What a property may hold: JSON.
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
@@ -269,3 +271,5 @@ class MentionsResult:
     names: tuple[str, ...]
     total: int
     notes: tuple[MentioningNote, ...]
+    degraded: str | None = None
+    took_ms: float = 0.0

@@ -45,10 +45,9 @@ def name_key(path: str) -> str:
     return target_key(path)
 
 
-def stamps(db: apsw.Connection) -> dict[str, StoredStamp]:
-    """Every note's stamp, by path."""
-    rows = db.execute("SELECT id, path, mtime_ns, ctime_ns, size, hash FROM notes")
-    return {row[1]: StoredStamp._make(row) for row in rows}
+def file_stamps(db: apsw.Connection) -> dict[str, tuple[int, int, int]]:
+    """What the files of all notes looked like, by path: mtime_ns, size, ctime_ns."""
+    return {row[0]: row[1:] for row in db.execute("SELECT path, mtime_ns, size, ctime_ns FROM notes")}
 
 
 def stamp(db: apsw.Connection, path: str) -> StoredStamp | None:

@@ -41,13 +41,13 @@ export class App {
 	constructor(private readonly native: Native, modules: (name: string) => unknown) {
 		const { boot } = native;
 		Menu.app = this;
-		this.vault = new Vault(new FileSystemAdapter(native, boot.vault, boot.overlay), boot.configDir);
+		this.vault = new Vault(new FileSystemAdapter(native, boot.vault), boot.configDir);
 		this.workspace = new Workspace(this);
 		this.metadataCache = new MetadataCache(this.vault, native);
 		this.fileManager = new FileManager(this);
 		this.commands = new Commands(this);
 		this.setting = new AppSetting(this);
-		this.plugins = new Plugins(this, modules);
+		this.plugins = new Plugins(this, native, modules);
 		this.ribbonEl = this.workspace.leftRibbon.containerEl.createDiv('side-dock-actions');
 		this.viewRegistry.set('markdown', (leaf) => new MarkdownView(leaf));
 		this.viewRegistry.set('file-explorer', (leaf) => new FileExplorer(leaf));

@@ -87,6 +87,7 @@ class Line extends EventEmitter {
 	});
 	constructor() {
 		super();
+		this.socket.addEventListener('close', () => { this.emit('over'); });
 		this.socket.addEventListener('message', ({ data }) => {
 			const { channel, ...message } = JSON.parse(data as string, revive) as { channel: string };
 			this.emit(channel, message);
@@ -107,6 +108,7 @@ export async function bridge(): Promise<Native> {
 	const boot = (await (await fetch(`${base}/boot.json`)).json()) as Boot;
 	const line = new Line();
 	await line.open;
+	line.on('over', () => { document.body.createDiv({ cls: 'host-over', text: 'This page is over: the program behind it has ended.', attr: { role: 'alert' } }); });
 	installProcess(boot, callNow);
 	Object.assign(window, { Buffer, WebSocket: RelayedWebSocket });
 	const { modules: names } = boot;

@@ -24,6 +24,10 @@ export function callsOf(app: App, record: Record_): Record<string, (...args: any
 			const { line, ch } = view.editor.getCursor();
 			return { line, ch, selection: view.editor.getSelection(), top: view.editor.getScrollInfo().top, text: view.editor.getValue() };
 		},
+		openSettings() {
+			app.setting.open();
+			app.setting.openTabById(PLUGIN);
+		},
 		openUrl: (url: string) => app.openUrl(url),
 		cli: (command: string, params: Record<string, string>) => app.cli(command, params),
 		notices: () => [...record.notices],

@@ -6,8 +6,8 @@ export interface FileFacts { path: string; type: 'file' | 'folder' | null; ctime
 export interface Boot {
 	vault: string;
 	configDir: string;
-	/** A folder that stands in for the vault's plugin folder, where the vault itself is not to be written to. */
-	overlay: { folder: string; path: string } | undefined;
+	/** Where the plugin's main.js, manifest.json and styles.css are, if not in the vault. */
+	pluginFolder: string | null;
 	theme: 'dark' | 'light';
 	language: string;
 	platform: string;

@@ -3,6 +3,7 @@
 import type { App } from './app';
 import { Component } from './events';
 import { setIcon } from './icons';
+import type { Native } from './native';
 import type { SettingTab } from './settings';
 
 export interface Manifest { id: string; name: string; version: string; minAppVersion: string; description: string; author: string; isDesktopOnly?: boolean; dir: string }
@@ -98,14 +99,15 @@ export class Plugins {
 	onloadTime = 0;
 	private styleEl: HTMLStyleElement | undefined;
 
-	constructor(private readonly app: App, private readonly modules: (name: string) => unknown) {}
+	constructor(private readonly app: App, private readonly native: Native, private readonly modules: (name: string) => unknown) {}
 
 	async enable(id: string): Promise<Plugin> {
 		const { adapter } = this.app.vault;
 		const dir = `${this.app.vault.configDir}/plugins/${id}`;
-		const manifest = { ...(JSON.parse(await adapter.read(`${dir}/manifest.json`)) as Manifest), dir };
-		const code = await adapter.read(`${dir}/main.js`);
-		if (await adapter.exists(`${dir}/styles.css`)) this.styleEl = document.head.createEl('style', { text: await adapter.read(`${dir}/styles.css`), attr: { 'data-plugin': id } });
+		const from = this.native.boot.pluginFolder ?? adapter.getFullPath(dir);
+		const manifest = { ...(JSON.parse(this.native.readText(`${from}/manifest.json`)) as Manifest), dir };
+		const code = this.native.readText(`${from}/main.js`);
+		this.styleEl = document.head.createEl('style', { text: this.native.readText(`${from}/styles.css`), attr: { 'data-plugin': id } });
 		if (await adapter.exists(`${dir}/data.json`)) this.ownData = await adapter.read(`${dir}/data.json`);
 		const module: { exports: any } = { exports: {} };
 		// As Obsidian does it: CommonJS in a function, with a require of its own.

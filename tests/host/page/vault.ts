@@ -40,7 +40,7 @@ const parentOf = (path: string): string => (path.includes('/') ? path.slice(0, p
 export class FileSystemAdapter {
 	private readonly files: typeof import('fs').promises;
 
-	constructor(private readonly native: Native, private readonly base: string, private readonly overlay: { folder: string; path: string } | undefined) {
+	constructor(private readonly native: Native, private readonly base: string) {
 		this.files = (native.require('fs') as typeof import('fs')).promises;
 	}
 
@@ -51,8 +51,6 @@ export class FileSystemAdapter {
 	getBasePath(): string { return this.base; }
 	getFullPath(path: string): string {
 		const normal = normalizePath(path);
-		// npm run demo keeps the plugin's own files out of the vault that it shows.
-		if (this.overlay !== undefined && normal.startsWith(`${this.overlay.path}/`)) return this.overlay.folder + normal.slice(this.overlay.path.length);
 		return normal === '/' ? this.base : `${this.base}/${normal}`;
 	}
 	getFilePath(path: string): string { return `file://${encodeURI(this.getFullPath(path))}`; }
