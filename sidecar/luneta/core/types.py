@@ -178,7 +178,7 @@ class Passage:
     votes: Mapping[ListName, Vote]
     text: str = ""
     section_marks: tuple[Segment, ...] = ()
-    chunk_id: int = 0
+    chunk_id: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
