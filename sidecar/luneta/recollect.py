@@ -8,12 +8,12 @@ import apsw
 from luneta.core.grammar import text_match
 from luneta.core.relevance import UNKNOWN_LIKENESS, Prompt, content_words, evidence, relevance, stem, understood
 from luneta.core.types import Hit, Passage
-from luneta.core.vectors import similarities
+from luneta.core.vectors import Bytes, similarities
 from luneta.encoder import Encoder
 from luneta.store import chunks, postings, vectors
 
 #: Vectors by which it is known how alike things are in this vault that have nothing to do with each other.
-_SAMPLE = 100
+_SAMPLE = 64
 #: A word in more than this share of the passages says so little that it need not be known how much less.
 _COMMON_SHARE = 0.1
 _FEW = 50
@@ -30,10 +30,28 @@ class Recollection:
     relevance: float
 
 
-class Weighing:
-    """Weighs passages for one prompt, over one connection. `encoder` is None when there are no vectors."""
+class Sample:
+    """Some of the vectors, read again when any vector has changed: one by one, they take as long as a search."""
 
-    def __init__(self, db: apsw.Connection, encoder: Encoder | None, text: str) -> None:
+    def __init__(self, db: apsw.Connection) -> None:
+        self._db = db
+        self._version = ""
+        self._stored: Bytes | None = None
+
+    def vectors(self, dimensions: int) -> Bytes:
+        """Those of now, shape (n, dimensions)."""
+        version = vectors.version(self._db)
+        if self._stored is None or version != self._version:
+            _, self._stored = vectors.load(self._db, chunks.sample(self._db, _SAMPLE), dimensions)
+            self._version = version
+        return self._stored
+
+
+class Weighing:
+    """Weighs passages for one prompt, over one connection. `encoder` is None when there are no vectors; `sample`
+    is of the same one."""
+
+    def __init__(self, db: apsw.Connection, encoder: Encoder | None, text: str, sample: Sample) -> None:
         self._db = db
         self._dimensions = 0
         total = chunks.count(db)
@@ -44,8 +62,8 @@ class Weighing:
         self._usual = 0.0
         if encoder is not None and (vector := encoder.encode_query(text)).any():
             self._vector, self._dimensions = vector, encoder.dimensions
-            _, stored = vectors.load(db, chunks.sample(db, _SAMPLE), self._dimensions)
-            self._usual = float(similarities(vector, stored).mean()) if len(stored) else 0.0
+            usual = similarities(vector, sample.vectors(encoder.dimensions))
+            self._usual = float(usual.mean()) if len(usual) else 0.0
 
     def weighed(self, hits: Iterable[Hit]) -> list[Recollection]:
         """Every passage of the hits, the most relevant first, equal ones as they came."""

@@ -20,7 +20,7 @@ from luneta.encoder import Encoder
 from luneta.lists import Found, Lists
 from luneta.mentions import find_mentions
 from luneta.nearest import Nearest
-from luneta.recollect import Recollection, Weighing
+from luneta.recollect import Recollection, Sample, Weighing
 from luneta.scope import Scope
 from luneta.store import chunks, links, names, notes
 from luneta.store.connection import snapshot
@@ -68,6 +68,7 @@ class Searcher:
     ) -> None:
         self._db = db
         self._encoder = encoder
+        self._sample = Sample(db)
         self._lists = Lists(db, encoder, nearest, tolerant=tolerant)
         self._scope = Scope(db, allows)
 
@@ -93,7 +94,7 @@ class Searcher:
             return Prompt({}, ()), []
         found = self.search(" ".join(words), options, today)
         with snapshot(self._db):
-            weighing = Weighing(self._db, self._encoder, prompt)
+            weighing = Weighing(self._db, self._encoder, prompt, self._sample)
             return weighing.prompt, weighing.weighed(found.hits)
 
     def related(self, path: str, options: SearchOptions) -> Answer | None:
