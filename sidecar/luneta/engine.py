@@ -23,10 +23,12 @@ from luneta.store.index_file import IndexFile
 from luneta.vault import case_insensitive
 
 if TYPE_CHECKING:
+    from luneta.core.relevance import Prompt
     from luneta.core.topology import Topology
     from luneta.encoder import Encoder
     from luneta.memory import VectorJournal, VectorMemory
     from luneta.nearest import Nearest
+    from luneta.recollect import Recollection
     from luneta.searcher import Searcher
 
 T = TypeVar("T")
@@ -116,6 +118,10 @@ class Engine:
     def notices(self) -> list[str]:
         """What the user should know of this engine's index, oldest first."""
         return self._file.notices
+
+    def allows(self, path: str) -> bool:
+        """Whether the folder rules let a note (a path in the vault) be shown."""
+        return self._rules.allows(path)
 
     # Indexing
 
@@ -317,6 +323,18 @@ class Engine:
             )
         told = _folders_in_words(options.folders)
         return SearchResult(note, answer.hits, self._shortfall(answer.failures), _milliseconds_since(began), told)
+
+    def recollect(self, prompt: str, *, limit: int) -> "tuple[Prompt, list[Recollection]]":
+        """Passages of at most `limit` notes by their relevance for a prompt, and how the prompt was understood.
+
+        Whether one is relevant enough is for the caller to say. Raises NoIndexError.
+        """
+        settings = self.config
+        options = SearchOptions(
+            limit=limit, pools=settings.pools, weights=settings.weights, k=settings.rrf_constant_k, passages=2
+        )
+        today = date.today()
+        return self._read(lambda searcher: searcher.recollect(prompt, options, today))
 
     def for_agent(self, result: SearchResult) -> SearchResult:
         """The same without what authors put between `%%`, which no agent reads."""

@@ -13,6 +13,7 @@ from luneta.core.describe import describe
 from luneta.core.fuse import fuse
 from luneta.core.group import by_note
 from luneta.core.intent import weigh
+from luneta.core.relevance import Prompt, content_words, says_something
 from luneta.core.rerank import RERANKED
 from luneta.core.snippet import Matcher
 from luneta.core.terms import Terms
@@ -34,6 +35,7 @@ from luneta.lists import Found, Lists
 from luneta.mentions import find_mentions
 from luneta.nearest import Nearest
 from luneta.ranker import Ranker
+from luneta.recollect import Recollection, Sample, Weighing
 from luneta.scope import Scope
 from luneta.store import chunks, links, names, notes
 from luneta.store.connection import snapshot
@@ -83,6 +85,8 @@ class Searcher:
         tolerant: bool = False,
     ) -> None:
         self._db = db
+        self._encoder = encoder
+        self._sample = Sample(db)
         self._lists = Lists(db, encoder, nearest, tolerant=tolerant)
         self._scope = Scope(db, allows)
         self._ranker = Ranker(db, encoder, nearest)
@@ -101,6 +105,16 @@ class Searcher:
             hits = self._hits(found, options, query, None)
             weights = _weights(found, options)
             return Answer(hits, tuple(found.failures), filters, self._scope.remarks, weights)
+
+    def recollect(self, prompt: str, options: SearchOptions, today: date) -> tuple[Prompt, list[Recollection]]:
+        """What the vault has to say to a prompt, the most relevant first, and how the prompt was understood."""
+        words = content_words(prompt)
+        if not says_something(words):
+            return Prompt({}, ()), []
+        found = self.search(" ".join(words), options, today)
+        with snapshot(self._db):
+            weighing = Weighing(self._db, self._encoder, prompt, self._sample)
+            return weighing.prompt, weighing.weighed(found.hits)
 
     def related(self, path: str, options: SearchOptions) -> Answer | None:
         """The notes nearest to a note; None if the index does not have it."""
@@ -248,7 +262,7 @@ def _passage(
         return Passage("", (), (1, 1), candidate.votes)
     shown = matcher.snippet(stored.text) if options.max_tokens is None else matcher.mark(stored.text)
     section_marks = matcher.mark(stored.section) if options.marks else ()
-    return Passage(stored.section, shown, stored.lines, candidate.votes, stored.text, section_marks)
+    return Passage(stored.section, shown, stored.lines, candidate.votes, stored.text, section_marks, stored.id)
 
 
 def _within_budget(hits: Sequence[Hit], max_tokens: int | None) -> tuple[Hit, ...]:

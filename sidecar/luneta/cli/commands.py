@@ -179,6 +179,29 @@ def _eval(parser: ArgumentParser) -> None:
         help="a golden set: a file or a folder (otherwise: your marks)",
     )
     _vault(parser)
+
+
+def _mcp(parser: ArgumentParser) -> None:
+    _vault(parser)
+    parser.add_argument("--http", action="store_true", help="over HTTP on this machine, instead of standard input")
+    parser.add_argument("--port", metavar="N", type=positive, help="with --http: this port (otherwise: a free one)")
+    _json(parser)
+
+
+def _hook(parser: ArgumentParser) -> None:
+    actions = ("install", "remove", "user-prompt", "pre-tool", "post-tool")
+    parser.add_argument("action", choices=actions, type=word, help="what to do; the last three are for Claude Code")
+    parser.add_argument(
+        "--vault",
+        metavar="V",
+        type=word,
+        action="append",
+        default=[],
+        help="the vault's folder; may be repeated (otherwise: the one that this folder is in)",
+    )
+    parser.add_argument("--user", action="store_true", help="in your own settings, for every project (the default)")
+    parser.add_argument("--project", metavar="DIR", type=word, help="in your settings for the project in DIR")
+    parser.add_argument("--yes", action="store_true", help="write it")
     _json(parser)
 
 
@@ -299,6 +322,28 @@ COMMANDS: Mapping[str, Command] = {
         (
             ("luneta eval", "by your marks in this vault"),
             ("luneta eval golden.jsonl", "by judgments written by hand"),
+        ),
+    ),
+    "mcp": Command(
+        "let MCP clients search and read the vault",
+        "A client starts it and talks to it over standard input and output. With --http it prints one line of JSON:\n"
+        "its address and token (LUNETA_TOKEN in the environment, if that is set). The vault is only read.",
+        _mcp,
+        (
+            ("luneta mcp --vault ~/Notes", "what a client runs"),
+            ("luneta mcp --vault ~/Notes --http --port 7700", "for clients that connect by address"),
+        ),
+    ),
+    "hook": Command(
+        "give Claude Code the right passages, and shorten what its tools say",
+        "install shows what it would write into Claude Code's settings, and writes it after asking or with --yes;\n"
+        "what is there stays. Before a prompt, and before a tool is used, relevant passages are added:\n"
+        "at most 500 tokens, none twice. After a tool its output is shortened.",
+        _hook,
+        (
+            ("luneta hook install --vault ~/Notes", "show the settings, and ask"),
+            ("luneta hook install --vault ~/Notes --project . --yes", "only for the project in this folder"),
+            ("luneta hook remove --yes", "take them out again"),
         ),
     ),
 }

@@ -169,7 +169,8 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A chunk as shown. `section_marks`: the section as segments, if the options ask for marks."""
+    """A chunk as shown. `section_marks`: the section as segments, if the options ask for marks. `chunk_id`: the index's
+    own name for it, 0 if a note without a chunk is shown."""
 
     section: str
     snippet: tuple[Segment, ...]
@@ -177,6 +178,7 @@ class Passage:
     votes: Mapping[ListName, Vote]
     text: str = ""
     section_marks: tuple[Segment, ...] = ()
+    chunk_id: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

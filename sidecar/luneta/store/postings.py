@@ -46,7 +46,9 @@ def best(db: apsw.Connection, match: str, limit: int, notes: NoteFilter | None =
 
 
 def count(db: apsw.Connection, match: str, bound: int) -> int:
-    """How many chunks match; `bound` + 1 if more than that do, for it never reads further."""
+    """How many chunks match; `bound` + 1 if more than that do, for it never reads further. 0 for an empty match."""
+    if not match:
+        return 0
     found = db.execute(
         "SELECT count(*) FROM (SELECT 1 FROM chunks_fts WHERE chunks_fts MATCH ? LIMIT ?)", (match, bound + 1)
     ).get
