@@ -119,6 +119,17 @@ def _forget(parser: ArgumentParser) -> None:
     _json(parser)
 
 
+def _ingest(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "sources", nargs="*", metavar="SOURCE", type=word, help="files or folders of signals; - is standard input"
+    )
+    _vault(parser)
+    parser.add_argument("--apply", action="store_true", help="write the notes; otherwise only the table is shown")
+    parser.add_argument("--profile", metavar="FILE", type=word, help="your own domains, words, weights and thresholds")
+    parser.add_argument("--explain", action="store_true", help="show what each score was given for")
+    _json(parser)
+
+
 COMMANDS: Mapping[str, Command] = {
     "index": Command(
         "bring the index up to date with the vault",
@@ -180,6 +191,19 @@ COMMANDS: Mapping[str, Command] = {
             ("luneta config add exclude Diary", "keep a folder out"),
             ("luneta config remove exclude Diary", "let it in again"),
             ("luneta config set limit 20", "twenty notes an answer"),
+        ),
+    ),
+    "ingest": Command(
+        "judge new material, and file what deserves a note",
+        "Reads JSON Lines, Markdown and text, RSS and Atom, OPML, exported bookmarks; local files only. Each signal\n"
+        "is scored for relevance, actionability, depth and authority, and filed, put to you, or discarded.",
+        _ingest,
+        (
+            ("luneta ingest feed.xml links.html", "a table of what would be done; nothing is written"),
+            ("luneta ingest feed.xml --explain", "with the reasons of every score"),
+            ("luneta ingest feed.xml --apply", "do it"),
+            ("luneta ingest review", "file what you have checked in the review note"),
+            ("luneta ingest undo", "take the last run back"),
         ),
     ),
     "forget": Command(

@@ -18,6 +18,8 @@ def dispatch(arguments: Namespace) -> int:
             from luneta.cli.doctor import run
         case "config":
             from luneta.cli.settings import run
+        case "ingest":
+            from luneta.cli.ingest import run
         case "forget":
             from luneta.cli.forget import run
         case unknown:
