@@ -40,6 +40,10 @@ class Encoder(Protocol):
         """Unit vectors, shape (len(texts), dimensions); a row of zeros for a text with no known piece."""
         ...
 
+    def encode_query(self, text: str) -> Floats:
+        """The vector of a query, shape (dimensions,): some models are told queries and passages apart."""
+        ...
+
     def count_tokens(self, text: str) -> int:
         """How many known pieces the text has."""
         ...
@@ -126,6 +130,11 @@ class UnigramEncoder:
                 vectors[i] = weights[first:last] @ self._rows.take(rows[first:last], axis=0).astype(np.float32)
         return to_unit_length(vectors)
 
+    def encode_query(self, text: str) -> Floats:
+        """See Encoder: a query is a text like any other."""
+        vector: Floats = self.encode([text])[0]
+        return vector
+
     def count_tokens(self, text: str) -> int:
         """See Encoder."""
         return sum(map(self._lexicon.length, self._words(text)))
@@ -165,6 +174,11 @@ class StaticEncoder:
         vectors = self._model.encode(list(texts), use_multiprocessing=False)
         return to_unit_length(np.asarray(vectors, dtype=np.float32))
 
+    def encode_query(self, text: str) -> Floats:
+        """See Encoder: a query is a text like any other."""
+        vector: Floats = self.encode([text])[0]
+        return vector
+
     def count_tokens(self, text: str) -> int:
         """See Encoder."""
         return len(self._model.tokenize([text])[0])
@@ -186,7 +200,10 @@ def load_encoder(setting: str = "") -> Encoder | None:
         return _load_folder(folder, setting or "embedded")
     if not _is_hub_name(setting):
         raise EncoderError(f"There is no model folder at {setting}: set `model` to a folder, a hub name or none.")
-    return StaticEncoder(setting, setting)
+    from luneta.transformer import TransformerEncoder, hub_folder
+
+    downloaded = hub_folder(setting)
+    return StaticEncoder(setting, setting) if downloaded is None else TransformerEncoder(downloaded, setting)
 
 
 def _is_hub_name(setting: str) -> bool:
@@ -195,6 +212,10 @@ def _is_hub_name(setting: str) -> bool:
 
 
 def _load_folder(folder: Path, name: str) -> Encoder:
+    from luneta.transformer import TransformerEncoder, is_transformer
+
+    if is_transformer(folder):
+        return TransformerEncoder(folder, name)
     try:
         tokenizer = orjson.loads((folder / "tokenizer.json").read_bytes())
         config = orjson.loads((folder / "config.json").read_bytes())

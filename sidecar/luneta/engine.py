@@ -22,6 +22,7 @@ from luneta.store.index_file import IndexFile
 from luneta.vault import case_insensitive
 
 if TYPE_CHECKING:
+    from luneta.core.topology import Topology
     from luneta.encoder import Encoder
     from luneta.nearest import Nearest, ResidentNearest
     from luneta.searcher import Searcher
@@ -341,6 +342,17 @@ class Engine:
             self._kept = ResidentNearest.load(db, dimensions)
             self._kept_version = version
         return self._kept
+
+    def map(self) -> "Topology":
+        """The shape of the vault (core.topology). Raises NoIndexError, EncoderError if there are no vectors."""
+        from luneta.chart import chart_of
+
+        db = self._open_reader()
+        encoder, _ = self._vector_side(db)
+        if encoder is None:
+            raise EncoderError(f"A map needs vectors, and there are none: {self._no_vectors}.")
+        with connection.snapshot(db):
+            return chart_of(db, encoder.dimensions, self._rules.allows)
 
     # The state of the index
 

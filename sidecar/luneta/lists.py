@@ -122,7 +122,7 @@ class Lists:
         meanwhile: a third of a query's time, in which the database can work."""
         if self._encoder is None or self._nearest is None:
             return None
-        find, vector = self._nearest.find, self._encoder.encode([query.text])[0]
+        find, vector = self._nearest.find, self._encoder.encode_query(query.text)
         if not vector.any():
             return None
         if not self._nearest.in_memory:

@@ -29,6 +29,9 @@ class Slow:
         self.fast, self.name = fast, fast.name
         self.dimensions, self.fingerprint = fast.dimensions, fast.fingerprint
 
+    def encode_query(self, text):
+        return self.fast.encode_query(text)
+
     def encode(self, texts):
         time.sleep(0.2 * len(texts))
         return self.fast.encode(texts)

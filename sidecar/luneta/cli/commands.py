@@ -130,6 +130,12 @@ def _ingest(parser: ArgumentParser) -> None:
     _json(parser)
 
 
+def _map(parser: ArgumentParser) -> None:
+    _vault(parser)
+    parser.add_argument("--svg", metavar="FILE", type=word, help="draw the map into this file")
+    _json(parser)
+
+
 COMMANDS: Mapping[str, Command] = {
     "index": Command(
         "bring the index up to date with the vault",
@@ -205,6 +211,12 @@ COMMANDS: Mapping[str, Command] = {
             ("luneta ingest review", "file what you have checked in the review note"),
             ("luneta ingest undo", "take the last run back"),
         ),
+    ),
+    "map": Command(
+        "show the vault's clusters, the thin bridges between them, orphans and copies",
+        "From the stored vectors and the links: notes that are near in meaning or linked belong together.",
+        _map,
+        (("luneta map", "in words"), ("luneta map --svg map.svg", "and drawn, for a browser")),
     ),
     "forget": Command(
         "remove the index of a vault; the vault itself is never touched",

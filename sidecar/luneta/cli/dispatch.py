@@ -20,6 +20,8 @@ def dispatch(arguments: Namespace) -> int:
             from luneta.cli.settings import run
         case "ingest":
             from luneta.cli.ingest import run
+        case "map":
+            from luneta.cli.topology import run  # a module called map would hide the function from the package
         case "forget":
             from luneta.cli.forget import run
         case unknown:

@@ -81,3 +81,10 @@ def linked_with(db: apsw.Connection, note: int) -> set[int]:
         (note,),
     )
     return {row[0] for row in rows} - {note}
+
+
+def linked_pairs(db: apsw.Connection) -> list[tuple[int, int]]:
+    """Every pair of notes of which the first links to the second, once."""
+    return list(
+        db.execute("SELECT DISTINCT source, resolved FROM links WHERE resolved IS NOT NULL ORDER BY source, resolved")
+    )
