@@ -27,7 +27,16 @@ from luneta.ingest.signals import Signal
 HERE = Path(__file__).parent
 ROUTES: tuple[Route, ...] = ("file", "review", "known", "discard")
 #: Thresholds to try: (file, review).
-_PAIRS = ((0.45, 0.30), (0.50, 0.35), (0.50, 0.40), (0.55, 0.35), (0.55, 0.40), (0.55, 0.45), (0.60, 0.40), (0.65, 0.50))
+_PAIRS = (
+    (0.45, 0.30),
+    (0.50, 0.35),
+    (0.50, 0.40),
+    (0.55, 0.35),
+    (0.55, 0.40),
+    (0.55, 0.45),
+    (0.60, 0.40),
+    (0.65, 0.50),
+)
 
 
 @dataclass(frozen=True)
@@ -55,7 +64,7 @@ def labelled() -> list[Labelled]:
 def decided(rows: Sequence[Labelled], profile: Profile) -> list[Decision]:
     """The decisions on a whole run: copies are told by what came before them, without any vault."""
     known = Known(None, lambda _: "")
-    return [known.settle(decide(row.signal, profile)) for row in rows]
+    return known.settle_all([decide(row.signal, profile) for row in rows])
 
 
 @dataclass(frozen=True)
@@ -81,7 +90,8 @@ class Measured:
 
 
 def measured(part: str, profile: Profile) -> Measured:
-    """Measure one part, `tune` or `measure`. A domain is asked for where a person named one and it was not discarded."""
+    """Measure one part, `tune` or `measure`. A domain is asked for where a person named one and it was not
+    discarded."""
     rows = labelled()
     pairs = [(row, given) for row, given in zip(rows, decided(rows, profile), strict=True) if row.part == part]
     placed = [(row, given) for row, given in pairs if row.domain and given.route in ("file", "review")]
@@ -97,8 +107,8 @@ def report(profile: Profile) -> Iterator[str]:
     yield "# Routing of signals"
     yield ""
     yield (
-        "By `python tests/ingest/measure.py --write`, on `tests/ingest/labelled.jsonl`. `tune` is what the word lists and "
-        "the scoring were tuned by; **`measure` is the part that counts**."
+        "By `python tests/ingest/measure.py --write`, on `tests/ingest/labelled.jsonl`. `tune` is what the word "
+        "lists and the scoring were tuned by; **`measure` is the part that counts**."
     )
     for part in ("tune", "measure"):
         found = measured(part, profile)
@@ -115,7 +125,12 @@ def report(profile: Profile) -> Iterator[str]:
         yield "|--:|--:|--:|--:|--:|--:|--:|"
         for file_from, review_from in _PAIRS:
             moved = measured(part, replace(profile, file_from=file_from, review_from=review_from))
-            numbers = (moved.precision("file"), moved.recall("file"), moved.precision("discard"), moved.recall("discard"))
+            numbers = (
+                moved.precision("file"),
+                moved.recall("file"),
+                moved.precision("discard"),
+                moved.recall("discard"),
+            )
             shares = " | ".join(f"{number:.2f}" for number in numbers)
             yield f"| {file_from:.2f} | {review_from:.2f} | {shares} | {moved.accuracy:.0%} |"
 

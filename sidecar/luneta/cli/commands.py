@@ -121,12 +121,18 @@ def _forget(parser: ArgumentParser) -> None:
 
 def _ingest(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "sources", nargs="*", metavar="SOURCE", type=word, help="files or folders of signals; - is standard input"
+        "sources",
+        nargs="*",
+        metavar="SOURCE",
+        type=word,
+        help="files or folders of signals; - is standard input; or one of the words review, undo, profile",
     )
     _vault(parser)
     parser.add_argument("--apply", action="store_true", help="write the notes; otherwise only the table is shown")
-    parser.add_argument("--profile", metavar="FILE", type=word, help="your own domains, words, weights and thresholds")
     parser.add_argument("--explain", action="store_true", help="show what each score was given for")
+    parser.add_argument("--file-from", metavar="X", type=float, help="file from this score on (0 to 1)")
+    parser.add_argument("--review-from", metavar="X", type=float, help="put to you from this score on (0 to 1)")
+    parser.add_argument("--profile", metavar="FILE", type=word, help="your own domains, words, weights and thresholds")
     _json(parser)
 
 
@@ -208,8 +214,13 @@ COMMANDS: Mapping[str, Command] = {
             ("luneta ingest feed.xml links.html", "a table of what would be done; nothing is written"),
             ("luneta ingest feed.xml --explain", "with the reasons of every score"),
             ("luneta ingest feed.xml --apply", "do it"),
-            ("luneta ingest review", "file what you have checked in the review note"),
+            ("luneta ingest review", "what would become of the entries of the review note"),
+            ("luneta ingest review --apply", "file the checked ones, forget the deleted ones"),
             ("luneta ingest undo", "take the last run back"),
+            (
+                "luneta ingest profile > mine.toml",
+                "the words and numbers it goes by, to change and give with --profile",
+            ),
         ),
     ),
     "map": Command(

@@ -5,8 +5,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from luneta.ingest.lexicon import Lexicon
-
 #: Different words of content from which their number alone is about half, and the whole, of what it can be for depth:
 #: a paragraph or two, and an article of two pages. By different words, so that saying it again adds nothing.
 _SOME_WORDS, _MANY_WORDS = 30, 260
@@ -70,23 +68,25 @@ def _different(found: Iterable[str]) -> int:
     return len(set(found))
 
 
-def actionability(raw: str, title: list[str], words: list[str], actions: Lexicon) -> tuple[float, str]:
-    """How much one can do with it, 0 to 1, and why: what it tells one to do, its steps, points and code."""
+def actionability(raw: str, length: int, in_title: Counter[str], in_text: Counter[str]) -> tuple[float, str]:
+    """How much one can do with it, 0 to 1, and why: what it tells one to do, its steps, points and code.
+
+    `length` is in words; `in_title` and `in_text` are the words found that tell one to do something.
+    """
     raw = raw[:MOST_CHARACTERS]
-    named = Counter(actions.found(words))
-    in_title = list(actions.found(title))
     steps = len(_STEP.findall(raw))
     bullets = len(_BULLET.findall(raw))
     code = len(_CODE.findall(raw))
-    said = sum(math.log2(1 + min(times, 3)) for times in named.values())
+    said = sum(math.log2(1 + min(times, 3)) for times in in_text.values())
     doing = 0.6 * (1 - math.exp(-said / 4))
     doing += 0.15 * bool(in_title)
     doing += 0.35 * (1 - math.exp(-(steps + bullets / 2) / 3))
     doing += 0.2 * (1 - math.exp(-code / 2))
-    told = [f"“{entry}”" for entry in dict.fromkeys([*in_title, *(entry for entry, _ in named.most_common(3))])]
+    often = sorted(in_text, key=lambda entry: (-in_text[entry], entry))[:3]
+    told = [f"“{entry}”" for entry in dict.fromkeys([*sorted(in_title), *often])]
     told += [f"{steps} steps"] * (steps > 0) + [f"{bullets} points"] * (bullets > 0) + ["code"] * (code > 0)
     # What has no content cannot be acted upon, whatever its title promises.
-    presence = 1 - math.exp(-len(words) / 40)
+    presence = 1 - math.exp(-length / 40)
     return min(doing, 1.0) * presence, ", ".join(told) or "nothing to do with it"
 
 

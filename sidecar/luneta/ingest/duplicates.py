@@ -1,20 +1,36 @@
-"""What the vault, or this very run, has already."""
+"""What the vault, an earlier run, or this very run has already."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Protocol
 
+import numpy as np
+
+from luneta.core import frontmatter
+from luneta.core.fold import fold
+from luneta.core.likeness import SAME, likeness, runs_of
 from luneta.core.types import SearchOptions, SearchResult
-from luneta.ingest.likeness import NEAR, SAME, address, likeness, runs_of
+from luneta.ingest.likeness import NEAR, address
 from luneta.ingest.routing import Decision
-from luneta.ingest.signals import Signal
+from luneta.ingest.signals import Signal, key_of
 
 #: Notes of the vault that a signal is compared with.
 _COMPARED = 5
-#: Words of a signal that the search is asked with, beside its title.
-_WORDS_ASKED = 24
+#: Words of a signal's text that the search is asked with, beside its title.
+_WORDS_ASKED = 12
 #: One run in so many is kept to find earlier signals of this run by: enough for texts of thirty words.
 _SAMPLED = 4
+#: A title of fewer words says little about what it stands over.
+_TELLING_TITLE = 4
+#: A text of the same title that is shorter than this share of the other one only announces it.
+_TEASER = 0.5
+#: Notes whose runs are kept in memory, about 30 kB each.
+_NOTES_KEPT = 256
+
+_URL = re.compile(r"https?://[^\s<>\"')\]]+")
 
 
 class Searches(Protocol):
@@ -24,63 +40,124 @@ class Searches(Protocol):
         """The hits of a query."""
 
 
-class Known:
-    """Compares signals with the vault and with each other. `read(path)` gives a note's text, "" if it has none."""
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """What is known of a note or an earlier signal. `pages` are the addresses it says it is about, `mentions` those
+    it links to."""
 
-    def __init__(self, vault: Searches | None, read: Callable[[str], str]) -> None:
+    runs: frozenset[int]
+    title: str
+    pages: frozenset[str]
+    mentions: frozenset[str]
+
+
+class Known:
+    """Compares signals with the vault, with what earlier runs took (`taken`: key or address -> where it went), and
+    with each other. `read(path)` gives a note's text, "" if it has none."""
+
+    def __init__(
+        self, vault: Searches | None, read: Callable[[str], str], taken: Mapping[str, str] | None = None
+    ) -> None:
         self._vault = vault
-        self._read = read
-        self._texts: dict[str, tuple[frozenset[int], str]] = {}
-        self._addresses: dict[str, str] = {}
-        self._by_run: dict[int, list[int]] = {}
-        self._earlier: list[tuple[frozenset[int], str]] = []
+        self._note = lru_cache(maxsize=_NOTES_KEPT)(lambda path: _of_note(read(path)))
+        self._taken = taken or {}
+        self._titles: list[str] = []
+        self._runs: list[np.ndarray] = []
+        self._by_run: dict[int, int] = {}
+        self._by_page: dict[str, int] = {}
+        self._by_title: dict[str, int] = {}
+
+    def settle_all(self, decisions: Sequence[Decision]) -> list[Decision]:
+        """Each decision settled, in the order given. Of several that say the same, the one with the highest score is
+        kept, whatever the order."""
+        order = sorted(range(len(decisions)), key=lambda n: (-decisions[n].score.total, key_of(decisions[n].signal)))
+        settled = {number: self.settle(decisions[number]) for number in order}
+        return [settled[number] for number in range(len(decisions))]
 
     def settle(self, decision: Decision) -> Decision:
         """The decision with `like` set, and the route `known` if nothing would be gained by a note of its own."""
         if decision.route == "discard":
             return decision
         signal = decision.signal
+        before = self._taken.get(key_of(signal)) or self._taken.get(address(signal.origin))
+        if before:
+            return replace(decision, route="known", like=before)
         runs = runs_of(f"{signal.title}\n{signal.text}")
-        like, how_like = self._nearest(signal, runs)
+        earlier = self._of_this_run(signal, runs)
+        if earlier is not None:
+            return replace(decision, route="known", like=f"“{self._titles[earlier]}”")
+        like, how_like = self._of_vault(signal, runs)
         if how_like >= SAME:
             return replace(decision, route="known", like=like)
         self._remember(signal, runs)
-        return replace(decision, like=like if how_like >= NEAR and not like.startswith("“") else "")
+        return replace(decision, like=like if how_like >= NEAR else "")
 
-    def _nearest(self, signal: Signal, runs: frozenset[int]) -> tuple[str, float]:
-        here = address(signal.origin)
-        if here and here in self._addresses:
-            return f"“{self._addresses[here]}”", 1.0
+    def _of_this_run(self, signal: Signal, runs: frozenset[int]) -> int | None:
+        page = address(signal.origin)
+        if page in self._by_page:
+            return self._by_page[page]
+        twin = self._by_title.get(_telling(signal.title))
+        if twin is not None and len(runs) < _TEASER * len(self._runs[twin]):
+            return twin
+        shared = Counter(self._by_run[run] for run in runs if run in self._by_run)
+        for number, _ in sorted(shared.items(), key=lambda pair: (-pair[1], pair[0]))[:3]:
+            if likeness(runs, frozenset(self._runs[number].tolist())) >= SAME:
+                return number
+        return None
+
+    def _of_vault(self, signal: Signal, runs: frozenset[int]) -> tuple[str, float]:
+        if self._vault is None:
+            return "", 0.0
+        page, title = address(signal.origin), _telling(signal.title)
         best = ("", 0.0)
-        for number in {n for run in runs if run % _SAMPLED == 0 for n in self._by_run.get(run, ())}:
-            earlier, title = self._earlier[number]
-            best = max(best, (f"“{title}”", likeness(runs, earlier)), key=lambda pair: pair[1])
-        if best[1] < SAME and self._vault is not None:
-            words = " ".join(signal.text.split()[:_WORDS_ASKED])
-            asked = " ".join(f"{signal.title} {words}".replace('"', " ").replace(":", " ").split())
-            for hit in self._vault.search(asked, SearchOptions(limit=_COMPARED, passages=1)).hits:
-                own, text = self._note(hit.path)
-                same_page = bool(here) and here in text
-                best = max(best, (hit.path, 1.0 if same_page else likeness(runs, own)), key=lambda pair: pair[1])
+        for hit in self._vault.search(_question(signal), SearchOptions(limit=_COMPARED, passages=1)).hits:
+            note = self._note(hit.path)
+            how_like = likeness(runs, note.runs) if len(runs) > 1 else 0.0
+            if page and page in note.pages:
+                how_like = 1.0
+            elif title and title in (note.title, _telling(hit.title)):
+                how_like = 1.0 if len(runs) < _TEASER * len(note.runs) else max(how_like, NEAR)
+            elif page and page in note.mentions:
+                how_like = max(how_like, NEAR)
+            if how_like > best[1]:
+                best = (hit.path, how_like)
         return best
 
-    def _note(self, path: str) -> tuple[frozenset[int], str]:
-        if path not in self._texts:
-            text = self._read(path)
-            self._texts[path] = (runs_of(text), text)
-        return self._texts[path]
-
     def _remember(self, signal: Signal, runs: frozenset[int]) -> None:
-        number = len(self._earlier)
-        self._earlier.append((runs, signal.title))
+        number = len(self._titles)
+        self._titles.append(signal.title)
+        self._runs.append(np.fromiter(runs, dtype=np.uint32, count=len(runs)))
         for run in runs:
             if run % _SAMPLED == 0:
-                self._by_run.setdefault(run, []).append(number)
-        if here := address(signal.origin):
-            self._addresses[here] = signal.title
+                self._by_run.setdefault(run, number)
+        if page := address(signal.origin):
+            self._by_page.setdefault(page, number)
+        if title := _telling(signal.title):
+            self._by_title.setdefault(title, number)
 
 
-def routes(decisions: list[Decision]) -> Mapping[str, int]:
+def _question(signal: Signal) -> str:
+    """What the search is asked: plain words, nothing that its grammar would obey."""
+    words = re.findall(r"[^\W_]+(?:['’-][^\W_]+)*", f"{signal.title[:300]} {signal.text[:400]}")
+    return " ".join(words[: len(signal.title[:300].split()) + _WORDS_ASKED]).lower()
+
+
+def _telling(title: str) -> str:
+    """The words of a title that is long enough to tell texts apart, else ""."""
+    words = re.findall(r"[^\W_]+", fold(title))
+    return " ".join(words) if len(words) >= _TELLING_TITLE else ""
+
+
+def _of_note(text: str) -> _Text:
+    plain = text.replace("\r\n", "\n")
+    front = frontmatter.read(plain)
+    own = [str(front.properties[name]) for name in ("source", "url", "link", "origin") if name in front.properties]
+    pages = frozenset(filter(None, map(address, own)))
+    mentions = frozenset(filter(None, map(address, _URL.findall(plain[front.end :])))) - pages
+    return _Text(runs_of(plain[front.end :]), _telling(front.title or ""), pages, mentions)
+
+
+def routes(decisions: Iterable[Decision]) -> Mapping[str, int]:
     """How many signals go each way."""
     counts = dict.fromkeys(("file", "review", "known", "discard"), 0)
     for decision in decisions:

@@ -1,8 +1,9 @@
 """Decision -> the note that is written: its name and its text. Pure; nothing here touches a disk."""
 
 import re
+import sys
 import unicodedata
-from collections.abc import Iterable
+from datetime import date
 
 import yaml
 
@@ -11,65 +12,61 @@ from luneta.ingest.profile import DIMENSIONS
 from luneta.ingest.routing import Decision
 
 #: What some system forbids in a file's name, or Obsidian in a link.
-_FORBIDDEN = re.compile(r'[\\/:*?"<>|#^\[\]\x00-\x1f\x7f]')
-_RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|\Z)", re.IGNORECASE)
+_FORBIDDEN = re.compile(r'[\\/:*?"<>|#^\[\]]')
+_RESERVED = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?:\.|\Z)", re.IGNORECASE)
 #: Bytes of a file's name without its extension: the least that any system allows, with room for a number.
 _MOST_BYTES = 180
+_MOST_TAGS = 30
+#: Code that plugins of Obsidian run when a note is shown or made: what came from outside must not be run.
+_RUN_FENCE = re.compile(
+    r"^([ \t>]*(?:`{3,}|~{3,})[ \t]*)(?=(?:dataviewjs|dataview|js-engine|datacorejs\w*|meta-bind\S*|button|run-\w+)\b)",
+    re.MULTILINE | re.IGNORECASE,
+)
+_RUN_INLINE = re.compile(r"`(?=\$=)")
 
 
 def note_name(title: str) -> str:
     """A file name, without extension, that every system and Obsidian's links can bear."""
-    clean = " ".join(_FORBIDDEN.sub(" ", unicodedata.normalize("NFC", redact(title).text)).split()).strip(". ")
+    plain = _FORBIDDEN.sub(" ", unicodedata.normalize("NFC", redact(title).text))
+    shown = "".join(" " if unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co") else letter for letter in plain)
+    clean = " ".join(shown.split()).strip(". ~-")
     while len(clean.encode()) > _MOST_BYTES:
         clean = clean[:-1].rstrip(". ")
     return f"{clean} note" if _RESERVED.match(clean) else clean or "Untitled"
 
 
-def note_text(decision: Decision, day: str) -> str:
-    """The whole note: properties, title, content, and a link to the note that is like it. Secrets are replaced."""
+def note_text(decision: Decision, day: date) -> str:
+    """The whole note: properties, title, content, and a link to the note that is like it. Secrets are replaced, and
+    what plugins would run is text."""
     signal, scored = decision.signal, decision.score
-    properties: dict[str, object] = {"title": signal.title.strip()}
-    properties |= {"source": signal.origin} if signal.origin else {}
-    properties |= {"from": signal.source} if signal.source else {}
-    properties |= {"author": signal.author} if signal.author else {}
-    properties |= {"published": signal.published} if signal.published else {}
-    properties |= {"tags": sorted({_tag(tag) for tag in signal.tags} - {""})} if signal.tags else {}
-    properties |= {"date": day, "score": scored.total}
-    properties |= {f"score_{name}": scored.dimensions[name] for name in DIMENSIONS}
-    front = yaml.safe_dump(properties, allow_unicode=True, sort_keys=False, width=10_000)
+    properties: dict[str, object] = {"title": " ".join(signal.title.split())}
+    named = {"source": signal.origin, "from": signal.source, "author": signal.author, "published": signal.published}
+    properties |= {name: " ".join(value.split()) for name, value in named.items() if value.strip()}
+    tags = sorted({_tag(redact(tag).text) for tag in signal.tags} - {""})[:_MOST_TAGS]
+    properties |= {"tags": tags} if tags else {}
+    clean = {name: redact(value).text if isinstance(value, str) else value for name, value in properties.items()}
+    clean |= {"date": day, "score": scored.total}
+    clean |= {f"score_{name}": scored.dimensions[name] for name in DIMENSIONS}
+    front = yaml.safe_dump(clean, allow_unicode=True, sort_keys=False, width=sys.maxsize)
     body = signal.text.strip()
-    heading = "" if body.startswith("# ") else f"# {' '.join(signal.title.split())}\n\n"
+    heading = "" if body.startswith("# ") else f"# {clean['title']}\n\n"
     linked = f"\n\nSee also: {wiki_link(decision.like)}" if decision.like else ""
-    return redact(f"---\n{front}---\n\n{heading}{body}{linked}".rstrip() + "\n").text
+    content = redact(f"{heading}{inert(body)}{linked}".rstrip()).text
+    return f"---\n{front}---\n\n{content}\n"
+
+
+def inert(text: str) -> str:
+    """The text with the code that plugins of Obsidian would run (Dataview, Templater ...) made plain text."""
+    text = _RUN_FENCE.sub(r"\1text ", text)
+    return _RUN_INLINE.sub("` ", text).replace("<%", "< %")
 
 
 def _tag(tag: str) -> str:
-    return re.sub(r"[^\w/-]+", "-", tag.strip().lstrip("#")).strip("-/")
+    """A tag as Obsidian takes it: no blanks, not only digits."""
+    plain = re.sub(r"[^\w/-]+", "-", unicodedata.normalize("NFC", tag).strip().lstrip("#")).strip("-/")
+    return plain if re.search(r"[^\W\d]", plain) else ""
 
 
 def wiki_link(path: str) -> str:
     """A link to a note of the vault."""
     return f"[[{path.removesuffix('.md')}]]"
-
-
-def review_entry(decision: Decision, key: str) -> str:
-    """A task in the review note: checked, it is filed; removed, it is forgotten. `key` finds the signal again."""
-    signal, scored = decision.signal, decision.score
-    title = " ".join(redact(signal.title).text.split()).replace("[", "(").replace("]", ")")
-    named = f"[{title}]({signal.origin})" if signal.origin and " " not in signal.origin else title
-    parts = ", ".join(f"{name} {scored.dimensions[name]:.2f}" for name in DIMENSIONS)
-    where = f" to {decision.folder}" if decision.folder else ""
-    return redact(f"- [ ] {named}{where} ({scored.total:.2f}: {parts}) ^{key}").text
-
-
-def checked_keys(review: str) -> tuple[list[str], list[str]]:
-    """The keys of the checked entries of a review note, and of the others."""
-    entries = re.findall(r"^[ \t]*[-*+] \[(.)\] .*\^([0-9a-f]{12})[ \t]*$", review, re.MULTILINE)
-    return [key for mark, key in entries if mark in "xX"], [key for mark, key in entries if mark not in "xX"]
-
-
-def without_entries(review: str, keys: Iterable[str]) -> str:
-    """The review note without the entries of these keys."""
-    gone = set(keys)
-    lines = review.split("\n")
-    return "\n".join(line for line in lines if line.rstrip()[-12:] not in gone or not line.rstrip()[:-12].endswith("^"))

@@ -1,16 +1,22 @@
 """Signals of some sources -> decisions, compared with a vault."""
 
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from luneta import config
 from luneta.engine import Engine
 from luneta.errors import NoIndexError
 from luneta.ingest.duplicates import Known
 from luneta.ingest.profile import Profile
 from luneta.ingest.readers import read_source
 from luneta.ingest.routing import Decision, decide
-from luneta.ingest.signals import Signal, Unreadable
+from luneta.ingest.signals import Signal, Unreadable, without_secrets
+from luneta.vault import case_insensitive
+
+#: From so many signals on, keeping the vectors in memory for the comparison pays.
+_MANY = 100
 
 
 @dataclass(slots=True)
@@ -22,26 +28,54 @@ class Judged:
     notices: list[str] = field(default_factory=list)
 
 
-def judge_sources(vault: Path, sources: Iterable[Path], profile: Profile, more: Iterable[Signal] = ()) -> Judged:
-    """Read, score and compare. Raises UsageError for a source that is not there, VaultError."""
+def judge_sources(
+    vault: Path,
+    sources: Iterable[Path],
+    profile: Profile,
+    typed: Iterable[Signal | Unreadable] = (),
+    taken: Mapping[str, str] | None = None,
+) -> Judged:
+    """Read, score and compare. `taken`: what earlier runs took (Filing.taken). Raises UsageError for a source that is
+    not there, VaultError."""
     judged = Judged()
-    signals: list[Signal] = list(more)
-    for source in sources:
-        for read in read_source(source):
-            if isinstance(read, Signal):
-                signals.append(read)
-            else:
-                judged.unreadable.append(read)
-    with Engine.open(vault, resident=len(signals) > 100) as engine:
+    for read in _all(vault, sources, typed):
+        if isinstance(read, Signal):
+            judged.decisions.append(decide(without_secrets(read), profile))
+        else:
+            judged.unreadable.append(read)
+    wanted = sum(decision.route != "discard" for decision in judged.decisions)
+    with Engine.open(vault, resident=wanted > _MANY) as engine:
         try:
             engine.status()
-            known = Known(engine, lambda path: _text(vault, path))
+            known = Known(engine, lambda path: _text(vault, path), taken)
         except NoIndexError:
-            known = Known(None, lambda _: "")
+            known = Known(None, lambda _: "", taken)
             judged.notices.append("The vault has no index yet: nothing was compared with its notes (luneta index).")
-        judged.decisions = [known.settle(decide(signal, profile)) for signal in signals]
+        judged.decisions = known.settle_all(judged.decisions)
         judged.notices.extend(engine.notices)
+    judged.notices.extend(_kept_out(vault, judged.decisions))
     return judged
+
+
+def _all(vault: Path, sources: Iterable[Path], typed: Iterable[Signal | Unreadable]) -> Iterable[Signal | Unreadable]:
+    yield from typed
+    root = os.path.realpath(vault) + os.sep
+    for source in sources:
+        if source.suffix.lower() == ".md" and os.path.realpath(source).startswith(root):
+            yield Unreadable(str(source), "a note of this vault already")
+        else:
+            yield from read_source(source)
+
+
+def _kept_out(vault: Path, decisions: Iterable[Decision]) -> list[str]:
+    """Sentences on folders that would take notes and that the vault's folder rules keep out of every search."""
+    rules = config.load_config(vault).rules(casefold=case_insensitive(vault))
+    folders = sorted({decision.folder for decision in decisions if decision.route == "file"})
+    return [
+        f"{folder} is kept out by your folder rules: what is filed there cannot be found (luneta config get exclude)."
+        for folder in folders
+        if not rules.allows(f"{folder}/note.md")
+    ]
 
 
 def _text(vault: Path, path: str) -> str:

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from luneta.ingest.content import actionability, depth, references
 from luneta.ingest.lexicon import words_of
-from luneta.ingest.profile import DIMENSIONS, Dimension, Domain, Profile
+from luneta.ingest.profile import ACTIONS, BAIT, DIMENSIONS, Dimension, Domain, Profile
 from luneta.ingest.signals import Signal
 
 #: A word in the title says as much as so many in the text; a tag, as metadata, no more than a word of the text.
@@ -25,6 +25,10 @@ _PROMISED, _SOME_TEXT = 0.5, 25
 _SOLICITING = 0.4
 
 
+#: Entries of a lexicon and how often each was found, by group.
+Found = Mapping[str, Counter[str]]
+
+
 @dataclass(frozen=True, slots=True)
 class Score:
     """The scores of a signal. `domain` is where most of its words lie, None if nowhere. `reasons` says of each
@@ -39,9 +43,13 @@ class Score:
 def score(signal: Signal, profile: Profile) -> Score:
     """Score one signal."""
     title, text = words_of(signal.title), words_of(signal.text)
-    domain, relevance, why_relevant = _relevance(title, text, words_of(" ".join(signal.tags)), profile)
-    wants = list(dict.fromkeys(profile.bait.found([*title, *text])))
-    useful, why_useful = actionability(signal.text, title, text, profile.actions)
+    in_title, in_text = profile.lexicon.found(title), profile.lexicon.found(text)
+    in_tags = profile.lexicon.found(words_of(" ".join(signal.tags)))
+    domain, relevance, why_relevant = _relevance(in_title, in_text, in_tags, len(text), profile)
+    wants = [*dict.fromkeys([*in_title.get(BAIT, ()), *in_text.get(BAIT, ())])]
+    useful, why_useful = actionability(
+        signal.text, len(text), in_title.get(ACTIONS, Counter()), in_text.get(ACTIONS, Counter())
+    )
     trusted, why_trusted = _authority(signal, profile)
     if wants:
         useful, trusted = useful * _SOLICITING, trusted * _SOLICITING
@@ -58,29 +66,29 @@ def score(signal: Signal, profile: Profile) -> Score:
 
 
 def _relevance(
-    title: list[str], text: list[str], tags: list[str], profile: Profile
+    in_title: Found, in_text: Found, in_tags: Found, length: int, profile: Profile
 ) -> tuple[Domain | None, float, str]:
-    best: tuple[float, Domain, Counter[str]] | None = None
+    """The domain with most weight of words, the first of equals; how relevant that makes it; and by which words."""
+    best: tuple[float, Domain] | None = None
     for domain in profile.domains:
-        places = Counter(domain.words.found(text))
-        weight = _weight(places)
-        named = Counter(domain.words.found(title))
-        tagged = Counter(domain.words.found(tags))
-        weight += _IN_TITLE * _weight(named) + min(_IN_TAGS * _weight(tagged), _MOST_BY_TAGS)
+        weight = _weight(in_text.get(domain.folder)) + _IN_TITLE * _weight(in_title.get(domain.folder))
+        weight += min(_IN_TAGS * _weight(in_tags.get(domain.folder)), _MOST_BY_TAGS)
         weight *= domain.weight
         if weight and (best is None or weight > best[0]):
-            best = (weight, domain, named + places + tagged)
+            best = (weight, domain)
     if best is None:
         return None, 0.0, "no word of any domain"
-    weight, domain, places = best
-    told = ", ".join(f"“{entry}”" for entry, _ in places.most_common(4))
+    weight, domain = best
+    places = sum((found.get(domain.folder, Counter()) for found in (in_title, in_text, in_tags)), Counter[str]())
+    named = sorted(places, key=lambda entry: (-places[entry], entry))[:4]
     # A title and tags without a text promise a subject, and no more.
-    kept = 1 - _PROMISED * math.exp(-len(text) / _SOME_TEXT)
+    kept = 1 - _PROMISED * math.exp(-length / _SOME_TEXT)
+    told = ", ".join(f"“{entry}”" for entry in named)
     return domain, kept * (1 - math.exp(-weight / _RELEVANT_FROM)), f"{domain.folder}: {told}"
 
 
-def _weight(places: Counter[str]) -> float:
-    return sum(math.log2(1 + min(times, _MOST_REPEATS)) for times in places.values())
+def _weight(places: Counter[str] | None) -> float:
+    return sum(math.log2(1 + min(times, _MOST_REPEATS)) for times in places.values()) if places else 0.0
 
 
 def _authority(signal: Signal, profile: Profile) -> tuple[float, str]:
