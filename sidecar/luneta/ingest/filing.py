@@ -253,7 +253,7 @@ class Filing:
         config.ensure_private_dir(self._records.parent)
         config.ensure_private_dir(self._records)
         try:
-            with FileLock(self._records / "lock", timeout=0):
+            with FileLock(self._records / "lock", timeout=0, mode=0o600):
                 yield
         except Timeout as error:
             raise UsageError("Another luneta ingest is at work on this vault. Wait for it to end.") from error

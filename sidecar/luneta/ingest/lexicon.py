@@ -29,11 +29,12 @@ class Lexicon:
         self._words: dict[str, list[Entry]] = {}
         self._beginnings: dict[str, list[Entry]] = {}
         self._phrases: dict[str, list[tuple[tuple[str, ...], Entry]]] = {}
-        self._remembered: dict[str, tuple[Entry, ...]] = {}
+        self._remembered: dict[str, tuple[tuple[Entry, ...], list[tuple[tuple[str, ...], Entry]]]] = {}
         for group, entries in groups.items():
             for entry in dict.fromkeys(entries):
                 self._add(entry, (group, entry))
-        self._lengths = sorted({len(beginning) for beginning in self._beginnings})
+        begun = [*self._beginnings, *(first[:-1] for first in self._phrases if first.endswith("*"))]
+        self._lengths = sorted({len(beginning) for beginning in begun})
 
     def _add(self, entry: str, found: Entry) -> None:
         stars = ["*" if part.endswith("*") else "" for part in entry.split()]
@@ -41,7 +42,7 @@ class Lexicon:
         if any(not part.strip("*") for part in parts) or not parts:
             raise ValueError(f"“{entry}” has no word to look for")
         if len(parts) > 1:
-            self._phrases.setdefault(parts[0].rstrip("*"), []).append((parts, found))
+            self._phrases.setdefault(parts[0], []).append((parts, found))
         elif parts[0].endswith("*"):
             self._beginnings.setdefault(parts[0][:-1], []).append(found)
         else:
@@ -55,29 +56,30 @@ class Lexicon:
         counts: Counter[Entry] = Counter()
         remembered = self._remembered
         for at, word in enumerate(words):
-            entries = remembered.get(word)
-            if entries is None:
-                entries = self._entries_of(word)
+            entries, phrases = remembered.get(word) or self._begun_by(word)
             if entries:
                 counts.update(entries)
-            if word in self._phrases:
-                for parts, found in self._phrases[word]:
-                    here = words[at : at + len(parts)]
-                    if len(here) == len(parts) and all(map(_fits, parts, here)):
-                        counts[found] += 1
+            for parts, found in phrases:
+                here = words[at : at + len(parts)]
+                if len(here) == len(parts) and all(map(_fits, parts, here)):
+                    counts[found] += 1
         groups: dict[str, Counter[str]] = {}
         for (group, entry), times in counts.items():
             groups.setdefault(group, Counter())[entry] = times
         return groups
 
-    def _entries_of(self, word: str) -> tuple[Entry, ...]:
+    def _begun_by(self, word: str) -> tuple[tuple[Entry, ...], list[tuple[tuple[str, ...], Entry]]]:
+        """The entries that this word is, and the phrases that it may begin."""
         if len(self._remembered) >= _MOST_REMEMBERED:
             self._remembered.clear()
         of_group: dict[str, str] = {}
+        phrases = list(self._phrases.get(word, ()))
         for length in self._lengths:
-            of_group.update(self._beginnings.get(word[:length], ()) if length <= len(word) else ())
+            if length <= len(word):
+                of_group.update(self._beginnings.get(word[:length], ()))
+                phrases += self._phrases.get(word[:length] + "*", ())
         of_group.update(self._words.get(word, ()))
-        self._remembered[word] = tuple(of_group.items())
+        self._remembered[word] = tuple(of_group.items()), phrases
         return self._remembered[word]
 
 

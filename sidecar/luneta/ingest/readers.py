@@ -33,7 +33,7 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
         *("summary", "description", "excerpt", "abstract"),
     ),
     "origin": ("url", "link", "origin", "href", "permalink", "external_url", "id"),
-    "author": ("author", "by", "creator", "byline"),
+    "author": ("author", "authors", "by", "creator", "byline"),
     "published": ("published", "date", "published_at", "date_published", "created_at", "pubDate", "timestamp"),
     "source": ("source", "feed", "site", "publisher"),
 }
