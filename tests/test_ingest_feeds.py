@@ -30,7 +30,8 @@ def test_rss_with_cdata() -> None:
         rss(
             "<title>One &amp; two</title><link>https://a.example/1</link><description>short</description>"
             "<content:encoded><![CDATA[<p>Long &amp; good</p><ul><li>a</li></ul>]]></content:encoded>"
-            "<dc:creator>Ann</dc:creator><category>x</category><category>y z</category><pubDate>Mon, 1 Jan 2024</pubDate>"
+            "<dc:creator>Ann</dc:creator><category>x</category><category>y z</category>"
+            "<pubDate>Mon, 1 Jan 2024</pubDate>"
         )
     )
     assert found == Signal(
@@ -41,17 +42,22 @@ def test_rss_with_cdata() -> None:
 @pytest.mark.parametrize(
     ("content", "text"),
     [
-        ('<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><h2>Part</h2><p>A <b>b</b> c</p></div></content>',
-         "## Part\n\nA b c"),
+        (
+            '<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><h2>Part</h2>'
+            "<p>A <b>b</b> c</p></div>"
+            "</content>",
+            "## Part\n\nA b c",
+        ),
         ('<content type="html">&lt;p&gt;A &amp;amp; b&lt;/p&gt;</content>', "A & b"),
         ('<content type="text">1 &lt; 2 &amp; 3</content>', "1 < 2 & 3"),
         ('<content src="x"/><summary>Short</summary>', "Short"),
     ],
-)  # fmt: skip
+)
 def test_atom_in_each_of_its_kinds_of_content(content: str, text: str) -> None:
     found = one(
-        f'<feed xmlns="http://www.w3.org/2005/Atom"><title>F</title><entry><title>T</title><link rel="self" href="x"/>'
-        f'<link href="https://a.example/1"/><author><name>Ann</name></author>{content}<category term="c"/></entry></feed>'
+        '<feed xmlns="http://www.w3.org/2005/Atom"><title>F</title><entry><title>T</title><link rel="self" href="x"/>'
+        '<link href="https://a.example/1"/><author><name>Ann</name></author><category term="c"/>'
+        f"{content}</entry></feed>"
     )
     assert (found.text, found.origin, found.author, found.tags) == (text, "https://a.example/1", "Ann", ("c",))
 
@@ -63,7 +69,7 @@ def test_youtube_keeps_its_text_in_a_group() -> None:
 
 def test_mastodon_has_no_titles() -> None:
     found = one(rss(f"<guid>https://m.example/1</guid><description>&lt;p&gt;{'word ' * 40}&lt;/p&gt;</description>"))
-    assert found.title == ("word " * 16).strip()[:79].rpartition(" ")[0] + "…" or found.title.endswith("word…")
+    assert found.title == " ".join(["word"] * 16) + "…"
     assert found.origin == "https://m.example/1"
 
 
@@ -94,8 +100,8 @@ def test_encodings_are_those_that_the_file_declares() -> None:
 @pytest.mark.parametrize(
     "attack",
     [
-        '<!DOCTYPE r [<!ENTITY a "x"><!ENTITY b "&a;&a;">]><rss><channel><item><title>&b;</title></item></channel></rss>',
-        '<!DOCTYPE r [<!ENTITY f SYSTEM "file:///etc/passwd">]><rss><channel><item><title>&f;</title></item></channel></rss>',
+        '<!DOCTYPE r [<!ENTITY a "x"><!ENTITY b "&a;&a;">]><rss><item><title>&b;</title></item></rss>',
+        '<!DOCTYPE r [<!ENTITY f SYSTEM "file:///etc/passwd">]><rss><item><title>&f;</title></item></rss>',
         "<rss><channel>",
         "<html/>",
         '<?xml version="1.0" encoding="nonsense"?><rss/>',
@@ -108,5 +114,6 @@ def test_what_attacks_or_is_broken_is_told_of(attack: str) -> None:
 
 
 def test_a_doctype_alone_does_no_harm() -> None:
-    text = '<!DOCTYPE rss PUBLIC "-//N//DTD RSS 0.91//EN" "http://x.example/rss.dtd"><rss><item><title>T</title></item></rss>'
+    doctype = '<!DOCTYPE rss PUBLIC "-//N//DTD RSS 0.91//EN" "http://x.example/rss.dtd">'
+    text = f"{doctype}<rss><item><title>T</title></item></rss>"
     assert one(text).title == "T"

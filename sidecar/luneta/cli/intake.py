@@ -106,9 +106,7 @@ def _table(found: Judged, profile: Profile, *, explain: bool) -> Iterator[str]:
     if explain and found.decisions:
         totals = [one.score.total for one in found.decisions if one.route != "known" and one.folder]
         yield ""
-        yield "To file if the threshold were " + ", ".join(
-            f"{step:.2f}: {sum(total >= step for total in totals)}" for step in _STEPS
-        )
+        yield "Filed from " + ", ".join(f"{step:.2f}: {sum(total >= step for total in totals)}" for step in _STEPS)
     yield ""
 
 
