@@ -15,9 +15,6 @@ from luneta.ingest.routing import Decision, decide
 from luneta.ingest.signals import Signal, Unreadable, without_secrets
 from luneta.vault import case_insensitive
 
-#: From so many signals on, keeping the vectors in memory for the comparison pays.
-_MANY = 100
-
 
 @dataclass(slots=True)
 class Judged:
@@ -43,8 +40,7 @@ def judge_sources(
             judged.decisions.append(decide(without_secrets(read), profile))
         else:
             judged.unreadable.append(read)
-    wanted = sum(decision.route != "discard" for decision in judged.decisions)
-    with Engine.open(vault, resident=wanted > _MANY) as engine:
+    with Engine.open(vault) as engine:
         try:
             engine.status()
             known = Known(engine, lambda path: _text(vault, path), taken)
