@@ -14,7 +14,7 @@ from luneta.store.chunks import unpack
 from luneta.store.connection import load_vector_extension
 
 #: What tells when or how often something was done, or by which files, and not what the index holds.
-_TIMES = ("last_run", "vectors_version", "makers")
+_TIMES = ("last_run", "vectors_version", "makers", "authority_stale", "names_version")
 Dump = dict[str, list[tuple[object, ...]]]
 
 
@@ -48,7 +48,8 @@ def _tables(db: apsw.Connection) -> Dump:
                 *rest,
             )
             for path, key, title, context, tags, properties, *rest in db.execute(
-                "SELECT path, name_key, title, heading_context, tags, properties, size, hash, redactions FROM notes"
+                "SELECT path, name_key, title, heading_context, tags, properties, size, hash, redactions, incoming,"
+                " authority FROM notes"
             )
         ],
         "chunks": [
@@ -61,7 +62,11 @@ def _tables(db: apsw.Connection) -> Dump:
         "posting lengths": _lengths(db, "chunks_fts", places),
         "names": [
             (paths.get(note, f"no note {note}"), *rest)
-            for note, *rest in db.execute("SELECT rowid, title, aliases, file_name, extra FROM names_fts")
+            for note, *rest in db.execute("SELECT rowid, title, aliases, file_name, called, extra FROM names_fts")
+        ],
+        "calls": [
+            (paths.get(note, f"no note {note}"), *rest)
+            for note, *rest in db.execute("SELECT note, key, text, notes FROM calls")
         ],
         "name postings": _postings(db, "names_fts", {note: (path, 0) for note, path in paths.items()}),
         "name lengths": _lengths(db, "names_fts", {note: (path, 0) for note, path in paths.items()}),

@@ -28,6 +28,12 @@ ROWS = {
     "no_change": ["no-change run beyond start-up"],
     "update": ["one note updated, p50"],
     "day_of_work": [f"a day of work, {NOTES} changed notes"],
+    "service": [
+        "sidecar: port open",
+        "sidecar: first answer",
+        "sidecar: save to searchable, p95",
+        "sidecar: query p95 while all is indexed, by the quiet one",
+    ],
     "novels": ["novels: query, p50", "novels: query, p95"],
 }
 

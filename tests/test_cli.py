@@ -26,7 +26,7 @@ def home() -> Home:
         (["search"], 2, "UsageError"),
         (["search", "x", "--folder", "../other"], 2, "PathOutsideVaultError"),
         (["related", "../other.md"], 2, "PathOutsideVaultError"),
-        (["related", "No such note.md"], 2, "UsageError"),
+        (["related", "No such note.md"], 2, "NotIndexedError"),
         (["config", "set", "limit", "many"], 2, "ConfigError"),
         (["config", "set", "no_such", "1"], 2, "UsageError"),
         (["config", "set"], 2, "UsageError"),

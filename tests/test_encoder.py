@@ -4,6 +4,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +17,7 @@ from safetensors.numpy import load_file, save_file
 from tokenizers import Tokenizer, models, pre_tokenizers
 
 from luneta.core.unigram import UnigramTokenizer, words_of
-from luneta.encoder import EMBEDDED_MODEL, StaticEncoder, UnigramEncoder, load_encoder
+from luneta.encoder import EMBEDDED_MODEL, HalfRead, StaticEncoder, UnigramEncoder, load_encoder
 from luneta.errors import EncoderError
 from running import PACKAGE_ROOT
 
@@ -289,3 +290,28 @@ def test_a_folder_without_vectors_is_not_looked_for_on_the_network(tmp_path: Pat
     done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr.decode()
     assert str(folder).encode() in done.stdout
+
+
+@settings(deadline=None, max_examples=50)
+@given(st.lists(st.sampled_from(["one two. ", "naïve ", "\n", "under_score ", "123 ", "— ", "end"]), max_size=30))
+def test_a_half_read_text_has_the_vector_of_the_whole(ours: UnigramEncoder, parts: list[str]) -> None:
+    text = "".join(parts)
+    (reading,) = ours.read_each([text])
+    assert reading is not None
+    middle = len("".join(parts[: len(parts) // 2]))
+    rest = reading.part(middle, len(text))
+    if rest is None:
+        return  # it would cut a word
+    halves = ours.encode_half_read([HalfRead("title\nsection\n", rest), text])
+    whole = ours.encode([f"title\nsection\n{text[middle:]}", text])
+    assert halves.tobytes() == whole.tobytes()
+
+
+def test_threads_share_an_encoder(ours: UnigramEncoder) -> None:
+    encoder = load_encoder()
+    assert encoder is not None
+    texts = [[f"{name}{number} shared{number}" for number in range(400)] for name in ("uma", "outra", "mais", "quarta")]
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(encoder.encode, texts))
+    for each, vectors in zip(texts, found, strict=True):
+        assert vectors.tobytes() == ours.encode(each).tobytes()

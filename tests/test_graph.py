@@ -7,7 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from luneta.core.types import SearchOptions
 from luneta.core.vectors import to_unit_length
+from luneta.engine import Engine
 from luneta.graph import GraphNearest
 from luneta.nearest import ResidentNearest
 
@@ -85,8 +87,8 @@ def test_changes_while_it_is_built_are_not_lost(tmp_path: Path) -> None:
 def test_the_file_is_used_only_for_the_very_vectors_it_was_made_of(
     pair: tuple[GraphNearest, ResidentNearest], tmp_path: Path
 ) -> None:
-    graph, exact = pair
-    graph.save("1")
+    exact = pair[1]
+    assert (tmp_path / "vectors.usearch").exists()  # kept as soon as it is built
     matrix, ids, file = vectors(2000, 1), list(range(1, 2001)), tmp_path / "vectors.usearch"
     again = GraphNearest(ids, ids, matrix, file=file, version="1")
     assert again.ready  # without building
@@ -100,6 +102,28 @@ def test_the_file_is_used_only_for_the_very_vectors_it_was_made_of(
     damaged = GraphNearest(ids, ids, matrix, file=file, version="1")
     damaged.wait()
     assert recall(damaged, exact, seed=2) > 0.9
+
+
+def test_a_process_that_stays_uses_it_when_the_settings_say_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("CACHE", "CONFIG"):
+        monkeypatch.setenv(f"LUNETA_{name}_DIR", str(tmp_path / name))
+    vault = tmp_path / "vault"
+    settings = vault / ".obsidian" / "plugins" / "luneta" / "data.json"
+    settings.parent.mkdir(parents=True)
+    settings.write_text('{"nearest": "graph"}', encoding="utf-8")
+    for place, subject in enumerate(("kayaks on the river", "tax law and invoices", "bread from the oven")):
+        (vault / f"{place}.md").write_text(f"All about {subject}, at some length.\n", encoding="utf-8")
+    options = SearchOptions(mode="semantic")
+    with Engine.open(vault, resident=True) as engine:
+        engine.index()
+        assert engine.search("baking a loaf", options).hits[0].path == "2.md"
+        (vault / "3.md").write_text("Sourdough loaves want a hot oven, steam, and patience.\n", encoding="utf-8")
+        engine.index()
+        assert "3.md" in [hit.path for hit in engine.search("baking a loaf", options).hits[:2]]
+    kept = list((tmp_path / "CACHE").rglob("vectors.usearch"))
+    assert len(kept) == 1
+    with Engine.open(vault, resident=True) as engine:
+        assert {hit.path for hit in engine.search("baking a loaf", options).hits[:2]} == {"2.md", "3.md"}
 
 
 @pytest.mark.parametrize("order", [("usearch.index", "onnxruntime"), ("onnxruntime", "usearch.index")])

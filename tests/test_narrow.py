@@ -136,7 +136,7 @@ def test_every_list_obeys(engine: Engine, mode: str) -> None:
     ("query", "told"),
     [
         ("in:Work tag:project", ("in the folder “Work”", "tagged “project”")),
-        ('"green tea" -kayaks', ("with “green tea”", "without “kayaks”")),
+        ('"green tea" -kayaks', ("with the phrase “green tea”", "without “kayaks”")),
         ("after:2026-05-02", ("changed since 2026-05-02",)),
         ("created:2025-07-14", ("written on 2025-07-14",)),
         ("[rating:>3]", ("whose “rating” is above “3”",)),

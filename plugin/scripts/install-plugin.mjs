@@ -1,19 +1,21 @@
-/** Puts the built plugin into a vault. The only file here that writes into one, and only after a yes. */
+/** Has the plugin built and put into a vault by `luneta plugin install`, which alone writes there, and only after a yes. */
 
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { bundle, PLUGIN_FILES } from './bundle.mjs';
 import { nodePackages } from './node-packages.mjs';
 import { PLUGIN_BUILD, PROJECT } from './places.mjs';
-import { Stop } from './processes.mjs';
+import { run, Stop } from './processes.mjs';
 
 /**
  * Asks, unless the answer was given beforehand, builds and installs. Without a terminal to ask on it installs nothing.
  * @param {string} vault absolute path
  * @param {boolean} yes the answer was given beforehand
+ * @param {string} luneta the program
+ * @param {import('./processes.mjs').Place} place where and with which variables it runs
  */
-export async function offerPlugin(vault, yes) {
+export async function offerPlugin(vault, yes, luneta, place) {
   const folder = join(vault, '.obsidian', 'plugins', 'luneta');
   if (!yes && installedVersion(folder) === installedVersion(PROJECT)) {
     say(`The Luneta plugin is in this vault already, in this version (${folder}).`);
@@ -28,9 +30,9 @@ export async function offerPlugin(vault, yes) {
     return;
   }
   if (!(await built())) return;
-  mkdirSync(folder, { recursive: true });
-  for (const name of PLUGIN_FILES) copyFileSync(join(PLUGIN_BUILD, name), join(folder, name));
-  say(`The plugin is in ${folder}. In Obsidian: Settings, Community plugins, switch Luneta on.`);
+  say('Putting the plugin into the vault');
+  const code = await run(luneta, ['plugin', 'install', '--yes', '--', vault], place);
+  if (code !== 0) throw new Stop(code, 'The plugin could not be put into the vault; the reason is above.');
 }
 
 /** @param {string} text */
@@ -52,10 +54,7 @@ function installedVersion(folder) {
 
 /** @param {string} folder */
 async function confirmed(folder) {
-  say([
-    `The Obsidian plugin can be put into this vault: ${PLUGIN_FILES.join(', ')} in ${folder}.`,
-    'In this version it is only a shell: one command that copies the terminal line for searching the vault.',
-  ].join('\n'));
+  say(`The Obsidian plugin can be put into this vault: ${PLUGIN_FILES.join(', ')} in ${folder}.`);
   // Not in raw mode, so that Ctrl-C stays a signal.
   const terminal = createInterface({ input: process.stdin, terminal: false });
   process.stdout.write('Write it there? [y/N] ');

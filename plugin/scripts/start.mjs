@@ -76,7 +76,7 @@ await script(async () => {
   const note = newestNote(vault);
   const query = wish.query ?? (sample ? SAMPLE_QUERY : note);
   if (query !== undefined) await search(luneta, query, vault, place);
-  if (!sample) await offerPlugin(vault, wish.yes);
+  if (!sample) await offerPlugin(vault, wish.yes, luneta, place);
   process.stdout.write(nextSteps(luneta, vault, note));
 });
 

@@ -25,6 +25,7 @@ const CHECKS = [
   { name: 'tsc', by: 'node', still: true, command: ['typescript/bin/tsc', '--project', 'plugin'] },
   { name: 'build', by: 'node', still: false, command: ['../plugin/scripts/build.mjs'] },
   { name: 'vitest', by: 'node', still: false, command: ['vitest/vitest.mjs', 'run', '--config', 'plugin/vitest.config.mjs'] },
+  { name: 'e2e', by: 'node', still: false, command: ['vitest/vitest.mjs', 'run', '--config', 'plugin/vitest.e2e.config.mjs'] },
   { name: 'pytest', by: 'python', still: false, command: ['pytest', '-m', 'not slow'] },
 ];
 

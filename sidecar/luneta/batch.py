@@ -8,9 +8,9 @@ import apsw
 
 from luneta.changes import Changes
 from luneta.core.types import Problem
-from luneta.prepare import Embedding, Outcome, PreparedChunk, PreparedNote, Preparer, Unchanged, Unusable
+from luneta.prepare import Embedding, Outcome, PreparedChunk, PreparedNote, Preparer, Unchanged, Unusable, terms_of
 from luneta.reports import Tally
-from luneta.store import chunks, links, names, notes, postings, problems, schema, vectors
+from luneta.store import authority, calls, chunks, links, names, notes, postings, problems, schema, terms, vectors
 
 
 class VectorSink(Protocol):
@@ -21,6 +21,9 @@ class VectorSink(Protocol):
 
     def remove(self, chunk: int) -> None:
         """A chunk has no vector any more."""
+
+    def close_step(self, before: str, after: str) -> None:
+        """All of that since the last step leads from one version of the vectors to the next."""
 
 
 class StoredVectors:
@@ -64,8 +67,11 @@ class StoredVectors:
     def mark(self) -> None:
         """Before a commit: whoever keeps a copy of the vectors must see that it is no longer true."""
         if self._changed:
+            before = vectors.version(self._db)
             vectors.raise_version(self._db)
             self._changed = False
+            if self._sink:
+                self._sink.close_step(before, vectors.version(self._db))
 
 
 class Batch:
@@ -91,6 +97,8 @@ class Batch:
         schema.set_derived(db, False)
         self._more_notes = self._more_chunks = 0
         self._sources: set[int] = set()
+        self._named_anew: set[int] = set()
+        self._linked_anew: set[int] = set()
         self._names: set[str] = {notes.name_key(path) for path in self._gone}
         self._now = time.time()
 
@@ -130,9 +138,12 @@ class Batch:
         else:
             note = stamp.id
             notes.update(self._db, note, prepared.row)
-        names.put(self._db, note, path, prepared.row.title, prepared.row.aliases, new=new)
-        if links.put(self._db, note, prepared.links, new=new) or path != was_at:
+        if names.put(self._db, note, path, prepared.row.title, prepared.row.aliases, new=new):
+            self._named_anew.add(note)
+        meant = links.put(self._db, note, prepared.links, new=new)
+        if meant is not None or path != was_at:
             self._sources.add(note)
+            self._linked_anew |= meant or set()
         self._store_chunks(note, old, prepared)
         self._put_problems(path, prepared.problems)
         self.tally.changed += 1
@@ -186,7 +197,11 @@ class Batch:
         made = [self._embedding(chunk) for chunk in new]
         chunks.insert(self._db, note, zip(ids, map(_packed, new), map(_seen, made), strict=True))
         postings.insert(
-            self._db, ((i, c.text, c.row.section, heading_context, c.extra) for i, c in zip(ids, new, strict=True))
+            self._db,
+            (
+                (i, c.text, c.row.section, heading_context, _extra(c, heading_context))
+                for i, c in zip(ids, new, strict=True)
+            ),
         )
         for chunk, embedding in zip(ids, made, strict=True):
             if embedding and embedding.vector is not None:
@@ -215,7 +230,8 @@ class Batch:
         self._more_notes -= 1
         self._more_chunks -= len(old)
         names.remove(self._db, stamp.id)
-        links.remove(self._db, stamp.id)
+        self._linked_anew |= links.remove(self._db, stamp.id)
+        calls.remove(self._db, stamp.id)
         notes.remove(self._db, stamp.id)
         self.tally.removed += 1
 
@@ -235,11 +251,20 @@ class Batch:
                 self._put_problems(path, [])
             for path, problem in self._changes.problems.items():
                 self._put_problems(path, [problem] if problem else [])
+        self._derive()
+        schema.set_derived(self._db, True)
+
+    def _derive(self) -> None:
+        """What links mean, what notes are called by others, and the authority that links give them."""
         if self._all_links:
             links.resolve_all(self._db)
+            calls.derive_all(self._db)
         else:
-            links.resolve(self._db, self._sources, self._names)
-        schema.set_derived(self._db, True)
+            self._linked_anew |= links.resolve(self._db, self._sources, self._names)
+            calls.derive(self._db, self._linked_anew | self._named_anew)
+        if self._named_anew or self._linked_anew or self._all_links:
+            terms.raise_names_version(self._db)
+        authority.derive(self._db, len(self._linked_anew), everything=self._all_links)
 
     def _put_problems(self, path: str, found: Sequence[Problem]) -> None:
         if found or path in self._troubled:
@@ -250,6 +275,10 @@ class Batch:
 
 def _packed(chunk: PreparedChunk) -> chunks.ChunkRow:
     return chunk.row if chunk.row.text is not None else chunk.row._replace(text=chunks.pack(chunk.text))
+
+
+def _extra(chunk: PreparedChunk, heading_context: str) -> str:
+    return terms_of(chunk.row.section, heading_context, chunk.text) if chunk.extra is None else chunk.extra
 
 
 def _seen(embedding: Embedding | None) -> int | None:

@@ -1,5 +1,6 @@
 """What differs between a vault and its index. Found out by looking at files' stamps; nothing is read yet."""
 
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,7 +10,7 @@ import apsw
 from luneta.core.rules import FolderRules
 from luneta.core.types import Problem
 from luneta.errors import PathOutsideVaultError, VaultError
-from luneta.notepath import vault_path
+from luneta.notepath import is_note_name, vault_path
 from luneta.store import notes, problems
 from luneta.vault import FileState, look, scan
 
@@ -45,7 +46,7 @@ class Changes:
 def in_vault(db: apsw.Connection, root: Path, rules: FolderRules, *, full: bool) -> Changes:
     """Everything that changed since the last run; `full`: as if every note had. Raises VaultError."""
     found = scan(root, rules)
-    known = notes.stamps(db)
+    known = notes.file_stamps(db)
     if not found.files and known and found.looks_unmounted:
         raise VaultError(
             f"The vault {root} is empty, but its index is not: is its drive connected? Nothing was changed. "
@@ -55,10 +56,12 @@ def in_vault(db: apsw.Connection, root: Path, rules: FolderRules, *, full: bool)
     failed = {path for path, reasons in told.items() if any(problem.kind == "failed" for problem in reasons)}
     tasks = []
     for path, state in found.files.items():
-        stamp = known.get(path)
-        if full or path in failed or _looks_changed(stamp, state):
+        if full or path in failed:
             # What could not be read is read anew, even if its bytes are the old ones: its problems may be over.
-            tasks.append(Task(state, None if full or stamp is None or path in failed else stamp.hash))
+            tasks.append(Task(state, None))
+        elif known.get(path) != (state.mtime_ns, state.size, state.ctime_ns):
+            stamp = notes.stamp(db, path)
+            tasks.append(Task(state, stamp.hash if stamp else None))
     gone = [path for path in known if path not in found.files and not found.unknown(path)]
     unseen = [path for path in {*told, *found.problems} if path not in found.files and not found.unknown(path)]
     now = {path: found.problems.get(path) for path in unseen}
@@ -84,13 +87,22 @@ def of_notes(db: apsw.Connection, root: Path, rules: FolderRules, paths: Iterabl
     return changes
 
 
+def of_folders(db: apsw.Connection, root: Path, rules: FolderRules, paths: Iterable[str]) -> list[str]:
+    """The notes that are meant by paths of notes and of folders that came or went: what the index has below a folder,
+    and what is there. Raises PathOutsideVaultError, VaultError."""
+    meant: dict[str, None] = {}
+    for path in map(vault_path, paths):
+        if is_note_name(path):
+            meant[path] = None
+        meant.update(dict.fromkeys(notes.paths_below(db, path)))
+        if os.path.isdir(root / path):
+            meant.update(dict.fromkeys(scan(root, rules, below=path).files))
+    return list(meant)
+
+
 def _look(root: Path, path: str, rules: FolderRules) -> FileState | Problem | None:
     """A note that is said to have changed. One link that leads out must not cost the other notes."""
     try:
         return look(root, path, rules)
     except PathOutsideVaultError as error:
         return Problem("skipped", str(error))
-
-
-def _looks_changed(stamp: notes.StoredStamp | None, state: FileState) -> bool:
-    return stamp is None or (stamp.mtime_ns, stamp.size, stamp.ctime_ns) != (state.mtime_ns, state.size, state.ctime_ns)

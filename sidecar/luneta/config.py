@@ -22,7 +22,7 @@ from typing import Any, NamedTuple, cast
 from luneta.core.patterns import other_case
 from luneta.core.rules import FolderRules
 from luneta.core.settings import SETTINGS, Setting, SettingError, Value, check, conflict
-from luneta.core.types import LISTS, Json, ListName, ProfileSetting
+from luneta.core.types import LISTS, Json, ListName, NearestSetting, ProfileSetting
 from luneta.errors import ConfigError, VaultError
 
 CONFIG_DIR = ".obsidian"
@@ -49,6 +49,8 @@ class Config:
     weights: Mapping[ListName, float] = field(default_factory=lambda: {"postings": 1.0, "vectors": 1.0, "names": 1.0})
     pools: Mapping[ListName, int] = field(default_factory=lambda: {"postings": 30, "vectors": 30, "names": 30})
     rrf_constant_k: int = 60
+    nearest: NearestSetting = "auto"
+    hnsw_param_m: int = 16
     chunk_profile: ProfileSetting = "auto"
     chunk_min_characters: int = 30
     chunk_max_characters: int = 2000

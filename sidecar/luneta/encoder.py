@@ -6,17 +6,19 @@ hub names go through model2vec itself. A hub name is downloaded only because the
 """
 
 import hashlib
+import threading
 from array import array
-from collections.abc import Sequence
-from itertools import chain
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, chain
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
 import orjson
 
 from luneta.core import unigram
+from luneta.core.reading import Ints, Reading
 from luneta.core.vectors import Floats, to_unit_length
 from luneta.errors import EncoderError
 
@@ -53,44 +55,73 @@ class Encoder(Protocol):
         ...
 
 
-class _Lexicon(dict[unigram.Word, int]):
-    """The place of every word met so far; looking up a new word cuts it into pieces and adds it.
+class HalfRead(NamedTuple):
+    """A text in two parts, neither of which cuts a word: the first as it is, and the pieces of the rest."""
 
-    The word at place i has the pieces from starts[i] to starts[i + 1].
+    first: str
+    rest: Ints
+
+
+@runtime_checkable
+class ReadingEncoder(Encoder, Protocol):
+    """An encoder that need not read a text again of which it has read the whole."""
+
+    def read_each(self, texts: Sequence[str]) -> list[Reading | None]:
+        """The words and pieces of texts; None for a text that must be encoded as it is."""
+        ...
+
+    def encode_half_read(self, texts: Sequence[str | HalfRead]) -> Floats:
+        """As `encode`."""
+        ...
+
+
+class _Lexicon(dict[unigram.Word, int]):
+    """The place of every word met so far; looking up a new word adds it, to be cut into pieces with others.
+
+    The word at place i has the pieces from starts[i] to starts[i + 1]. Threads may share it.
     """
 
     def __init__(self, tokenizer: unigram.UnigramTokenizer) -> None:
         super().__init__()
         self._tokenizer = tokenizer
-        self._pieces = array("i")
-        self._starts = array("q", [0])
+        self._pieces = array("i", [0])  # one that is no word's, so that there is always some
+        self._starts = array("i", [1])
+        self._uncut: list[unigram.Word] = []
+        self._lock = threading.Lock()
 
     def __missing__(self, word: unigram.Word) -> int:
         at = self[word] = len(self)
-        self._pieces.extend(self._tokenizer.pieces(word))
-        self._starts.append(len(self._pieces))
+        self._uncut.append(word)
         return at
 
-    def length(self, word: unigram.Word) -> int:
-        """How many pieces a word has."""
-        at = self[word]
-        return self._starts[at + 1] - self._starts[at]
+    def lengths(self, words: Iterable[unigram.Word]) -> Ints:
+        """How many pieces each of these words has."""
+        with self._lock:
+            return self._look_up(words)[1]
 
-    def pieces(self, texts: Sequence[Sequence[unigram.Word]]) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int64]]:
-        """The pieces of all texts in a row, and where each text's begin (one more entry than there are texts)."""
+    def pieces(self, words: Iterable[unigram.Word]) -> tuple[Ints, Ints]:
+        """The pieces of all words in a row, and how many there are before each (one more entry than words)."""
+        with self._lock:
+            first, lengths = self._look_up(words)
+            before = np.zeros(len(lengths) + 1, np.int32)
+            np.cumsum(lengths, out=before[1:])
+            flat = np.repeat(first - before[:-1], lengths)
+            flat += np.arange(len(flat), dtype=np.int32)
+            return np.frombuffer(self._pieces, np.int32).take(flat), before
+
+    def _look_up(self, words: Iterable[unigram.Word]) -> tuple[Ints, Ints]:
         if len(self) > _MOST_WORDS:
             self.clear()
-            self._pieces, self._starts = array("i"), array("q", [0])
-        where = np.fromiter(map(self.__getitem__, chain.from_iterable(texts)), np.int64)
-        starts = np.frombuffer(self._starts, np.int64)
+            self._pieces, self._starts = array("i", [0]), array("i", [1])
+        where = np.fromiter(map(self.__getitem__, words), np.int32)
+        if self._uncut:
+            for pieces in self._tokenizer.pieces_of_each(self._uncut):
+                self._pieces.extend(pieces)
+                self._starts.append(len(self._pieces))
+            self._uncut.clear()
+        starts = np.frombuffer(self._starts, np.int32)
         first = starts.take(where)
-        lengths = starts.take(where + 1) - first
-        ends = np.cumsum(lengths)
-        total = int(ends[-1]) if len(ends) else 0
-        known = np.frombuffer(self._pieces, np.int32) if self._pieces else np.zeros(0, np.int32)
-        flat = known.take(np.arange(total) + np.repeat(first - ends + lengths, lengths))
-        word_bounds = np.cumsum([0, *map(len, texts)])
-        return flat, np.concatenate((np.zeros(1, np.int64), ends)).take(word_bounds)
+        return first, starts.take(where + 1) - first
 
 
 class UnigramEncoder:
@@ -122,12 +153,28 @@ class UnigramEncoder:
 
     def encode(self, texts: Sequence[str]) -> Floats:
         """See Encoder."""
-        flat, bounds = self._lexicon.pieces([self._words(text) for text in texts])
-        rows, weights = self._row_of.take(flat), self._weights.take(flat)
+        return self.encode_half_read(texts)
+
+    def encode_half_read(self, texts: Sequence[str | HalfRead]) -> Floats:
+        """See ReadingEncoder."""
+        words = [self._words(text if isinstance(text, str) else text.first) for text in texts]
+        pieces, before = self._lexicon.pieces(chain.from_iterable(words))
+        bounds = before.take(np.cumsum([0, *map(len, words)])).tolist()
+        parts: list[Ints] = []
+        lengths = []
+        for i, text in enumerate(texts):
+            parts.append(pieces[bounds[i] : bounds[i + 1]])
+            if not isinstance(text, str):
+                parts.append(text.rest)
+            lengths.append(bounds[i + 1] - bounds[i] + (0 if isinstance(text, str) else len(text.rest)))
+        every = np.concatenate(parts) if parts else pieces
+        rows, weights = self._row_of.take(every), self._weights.take(every)
         vectors = np.zeros((len(texts), self.dimensions), np.float32)
-        for i, (first, last) in enumerate(zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True)):
+        first = 0
+        for i, last in enumerate(accumulate(lengths)):
             if first < last:
                 vectors[i] = weights[first:last] @ self._rows.take(rows[first:last], axis=0).astype(np.float32)
+            first = last
         return to_unit_length(vectors)
 
     def encode_query(self, text: str) -> Floats:
@@ -135,14 +182,36 @@ class UnigramEncoder:
         vector: Floats = self.encode([text])[0]
         return vector
 
+    def read_each(self, texts: Sequence[str]) -> list[Reading | None]:
+        """See ReadingEncoder."""
+        found = [None if self._has_special(text) else unigram.words_with_places(text) for text in texts]
+        words = [parts[0] if parts else () for parts in found]
+        pieces, before = self._lexicon.pieces(chain.from_iterable(words))
+        readings: list[Reading | None] = []
+        first = 0
+        for parts in found:
+            if parts is None:
+                readings.append(None)
+                continue
+            last = first + len(parts[0])
+            own = before[first : last + 1]
+            readings.append(Reading(parts[1], _starts(parts[1]), own - own[0], pieces[own[0] : own[-1]]))
+            first = last
+        return readings
+
+    def _has_special(self, text: str) -> bool:
+        return any(special in text for special in self._specials)
+
     def count_tokens(self, text: str) -> int:
         """See Encoder."""
-        return sum(map(self._lexicon.length, self._words(text)))
+        return int(self._lexicon.lengths(self._words(text)).sum())
 
     def count_each(self, words: Sequence[str]) -> list[int]:
-        """As count_tokens of each of many words without white space."""
-        length = self._lexicon.length
-        return [sum(map(length, pieces)) for pieces in unigram.words_of_each(words)]
+        """See Encoder."""
+        parts = unigram.words_of_each(words)
+        _, before = self._lexicon.pieces(chain.from_iterable(parts))
+        counts: list[int] = np.diff(before.take(np.cumsum([0, *map(len, parts)]))).tolist()
+        return counts
 
     def _words(self, text: str) -> Sequence[unigram.Word]:
         # The library cuts special tokens out of the raw text; as plain words they mean nothing to a note.
@@ -150,6 +219,13 @@ class UnigramEncoder:
             if special in text:
                 text = text.replace(special, " ")
         return unigram.words_of(text)
+
+
+def _starts(in_word: npt.NDArray[np.bool_]) -> Ints:
+    """Where words begin."""
+    begins = in_word.copy()
+    begins[1:] &= ~in_word[:-1]
+    return np.flatnonzero(begins).astype(np.int32)
 
 
 class StaticEncoder:

@@ -4,7 +4,7 @@ import contextlib
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Self, TypeVar
 import apsw
 
 from luneta import changes, config, makers
-from luneta.core.types import SearchOptions, SearchResult
-from luneta.errors import EncoderError, IndexBusyError, IndexDamagedError, NoIndexError, UsageError
+from luneta.core.rules import FolderRules
+from luneta.core.types import MentionsResult, SearchOptions, SearchResult
+from luneta.errors import EncoderError, IndexBusyError, IndexDamagedError, NoIndexError, NotIndexedError
 from luneta.notepath import vault_folder, vault_path
 from luneta.reports import IndexReport, Progress, Status, Tally
 from luneta.store import chunks, connection, integrity, notes, problems, schema, vectors
@@ -24,7 +25,8 @@ from luneta.vault import case_insensitive
 if TYPE_CHECKING:
     from luneta.core.topology import Topology
     from luneta.encoder import Encoder
-    from luneta.nearest import Nearest, ResidentNearest
+    from luneta.memory import VectorJournal, VectorMemory
+    from luneta.nearest import Nearest
     from luneta.searcher import Searcher
 
 T = TypeVar("T")
@@ -34,13 +36,25 @@ class Engine:
     """A vault that can be indexed and searched. Use as a context manager; from one thread at a time.
 
     `notices` are sentences for the user about what was found and mended on the way (a damaged index, a new model).
+    `memory`, of a process that stays, holds the vectors. `repairs`: what is asked of a damaged index has it built anew
+    first, else IndexDamagedError is raised.
     """
 
-    def __init__(self, vault: Path, settings: config.Config, *, resident: bool) -> None:
+    def __init__(
+        self,
+        vault: Path,
+        settings: config.Config,
+        *,
+        memory: "VectorMemory | None" = None,
+        journal: "VectorJournal | None" = None,
+        repairs: bool = True,
+    ) -> None:
         self.vault = vault
         self.config = settings
         self.db_path = config.index_path(vault)
-        self._resident = resident
+        self.memory = memory
+        self._journal = journal
+        self._repairs = repairs
         self._rules = settings.rules(casefold=case_insensitive(vault))
         self._file = IndexFile(self.db_path, makers.ANALYZER_VERSION)
         self._writer: apsw.Connection | None = None
@@ -49,8 +63,7 @@ class Engine:
         self._reader: apsw.Connection | None = None
         self._reader_file = (0, 0)
         self._searcher: Searcher | None = None
-        self._kept: ResidentNearest | None = None
-        self._kept_version = ""
+        self._searched_with: Nearest | None = None
         self._encoder: Encoder | None = None
         self._encoder_asked = False
         self._encoder_failed = False
@@ -60,13 +73,44 @@ class Engine:
         self._searched_state: tuple[str | None, ...] = ()
 
     @classmethod
-    def open(cls, vault: Path, *, resident: bool = False) -> Self:
+    def open(
+        cls,
+        vault: Path,
+        *,
+        resident: bool = False,
+        journal: "VectorJournal | None" = None,
+        config_dir: str = config.CONFIG_DIR,
+        repairs: bool = True,
+    ) -> Self:
         """Open `vault`. `resident`: keep the vectors in memory (a process that stays), else ask the database.
 
+        `journal`: how an engine that writes tells one that is resident, in the same process, of changed vectors.
         Raises VaultError (missing or unreadable root) and ConfigError.
         """
         root = Path(os.path.abspath(vault.expanduser()))
-        return cls(root, config.load_config(root), resident=resident)
+        settings = config.load_config(root, config_dir=config_dir)
+        memory = None
+        if resident:
+            from luneta.memory import VectorJournal, VectorMemory
+
+            journal = journal or VectorJournal()
+            memory = VectorMemory(
+                journal,
+                choice=settings.nearest,
+                m=settings.hnsw_param_m,
+                graph_file=config.index_path(root).with_name("vectors.usearch"),
+            )
+        return cls(root, settings, memory=memory, journal=journal, repairs=repairs)
+
+    def reconfigure(self, settings: config.Config) -> None:
+        """Obey these settings from now on. What was indexed under others is brought up to date by `index`."""
+        if settings.model != self.config.model:
+            self._encoder_asked = self._encoder_failed = False
+            self._encoder = None
+        self.config = settings
+        self._rules = settings.rules(casefold=case_insensitive(self.vault))
+        self._searcher = None
+        self._compared = False
 
     @property
     def notices(self) -> list[str]:
@@ -97,9 +141,17 @@ class Engine:
             return self._write(db, lambda: changes.in_vault(db, self.vault, self._rules, full=full), report, stop)
 
     def index_notes(self, paths: Sequence[str]) -> IndexReport:
-        """Bring these notes (vault-relative) up to date, whatever their stamps say. Raises PathOutsideVaultError."""
+        """Bring these notes (vault-relative) up to date, whatever their stamps say.
+
+        Raises PathOutsideVaultError, IndexBusyError.
+        """
         with self.writing() as db:
             return self._write(db, lambda: changes.of_notes(db, self.vault, self._rules, paths))
+
+    def changed_notes(self, paths: Iterable[str]) -> list[str]:
+        """The notes that are meant when these paths (vault-relative) have changed: of a folder, all that the index has
+        below it and all that are there now. Raises NoIndexError, VaultError, PathOutsideVaultError."""
+        return changes.of_folders(self._open_reader(), self.vault, self._rules, paths)
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[apsw.Connection]:
@@ -165,9 +217,6 @@ class Engine:
 
         if schema.read_meta(db, "rules") != self._rules_key():
             schema.write_meta(db, "rules", "")  # true of no rules until this run is over
-        # Vectors that another process has changed since they were loaded are no ground to build on.
-        sink = self._kept if self._kept_version == vectors.version(db) else None
-        self._kept = None  # whatever happens on the way, half-changed vectors are not searched
         indexer = Indexer(
             db,
             self.vault,
@@ -175,11 +224,14 @@ class Engine:
             settings=makers.chunk_settings(self.config),
             encoder=self._encoder_to_write(),
             model=self.config.model,
-            sink=sink,
+            sink=self._journal,
         )
-        tally = indexer.run(found, report=report, stop=stop)
-        self._kept_version = vectors.version(db)
-        self._kept = sink
+        try:
+            tally = indexer.run(found, report=report, stop=stop)
+        except BaseException:
+            if self._journal:
+                self._journal.spoil()
+            raise
         if found.complete and not tally.interrupted:
             schema.write_meta(db, "rules", self._rules_key())
         return tally
@@ -208,6 +260,8 @@ class Engine:
 
     def _renew_vectors(self, db: apsw.Connection, encoder: "Encoder | None", *, droppable: bool) -> None:
         self._close_reader()
+        if self._journal:
+            self._journal.spoil()
         vectors.raise_version(db)
         chunks.forget_vectors(db)
         if encoder:
@@ -241,8 +295,15 @@ class Engine:
         options = _in_vault(options)
         today = date.today()
         answer = self._read(lambda searcher: searcher.search(query, options, today))
-        told = (_folders_in_words(options.folders) + answer.filters, answer.remarks)
-        return SearchResult(query, answer.hits, self._shortfall(answer.failures), _milliseconds_since(began), *told)
+        return SearchResult(
+            query,
+            answer.hits,
+            self._shortfall(answer.failures),
+            _milliseconds_since(began),
+            _folders_in_words(options.folders) + answer.filters,
+            answer.remarks,
+            answer.weights,
+        )
 
     def related(self, note: str, options: SearchOptions) -> SearchResult:
         """The notes nearest to a note (a vault-relative path). Raises NoIndexError, UsageError, among them
@@ -251,8 +312,33 @@ class Engine:
         path, options = vault_path(note), _in_vault(options)
         answer = self._read(lambda searcher: searcher.related(path, options)) if self._rules.allows(path) else None
         if answer is None:
-            raise UsageError(f"{note} is not in the index. Check the path; if the note is new, run `luneta index`.")
-        return SearchResult(note, answer.hits, self._shortfall(answer.failures), _milliseconds_since(began))
+            raise NotIndexedError(
+                f"{note} is not in the index. Check the path; if the note is new, run `luneta index`."
+            )
+        told = _folders_in_words(options.folders)
+        return SearchResult(note, answer.hits, self._shortfall(answer.failures), _milliseconds_since(began), told)
+
+    def for_agent(self, result: SearchResult) -> SearchResult:
+        """The same without what authors put between `%%`, which no agent reads."""
+        from luneta.discretion import without_comments
+        from luneta.prepare import token_counts
+
+        settings, counts = makers.chunk_settings(self.config), token_counts(self._load_encoder())
+        return replace(result, hits=without_comments(result.hits, self.vault, settings, counts))
+
+    def refresh(self) -> str:
+        """Bring what is in memory up to date now, so that no query has to. The state that it is of: another text after
+        every commit. Raises NoIndexError."""
+        self._read(lambda searcher: None)
+        return "/".join(map(str, (*self._searched_state, self._open_reader().pragma("data_version"))))
+
+    def mentions(self, name: str, folders: Sequence[str] = ()) -> MentionsResult:
+        """Every place where a name stands, or the title or an alias of the note that is called so, in the notes of
+        `folders` (all, if there are none). Raises NoIndexError, PathOutsideVaultError."""
+        began = time.perf_counter()
+        inside = tuple(map(vault_folder, folders))
+        found = self._read(lambda searcher: searcher.mentions(name, inside))
+        return replace(found, took_ms=_milliseconds_since(began))
 
     def _shortfall(self, failures: Sequence[str]) -> str | None:
         """Why an answer is less than it could be, or None."""
@@ -260,6 +346,11 @@ class Engine:
         if failures:
             told.append(f"The index is damaged and is rebuilt by the next `luneta index`: {'; '.join(failures)}.")
         return " ".join(told) or None
+
+    @property
+    def rules(self) -> FolderRules:
+        """The folder rules in force."""
+        return self._rules
 
     @property
     def degraded(self) -> str | None:
@@ -274,6 +365,8 @@ class Engine:
             self._close_reader()
             if not isinstance(error, IndexDamagedError):  # seen on the way, in a file that looks as it was left
                 integrity.distrust(self.db_path)
+            if not self._repairs:
+                raise IndexDamagedError(f"The index is damaged ({error}).") from error
             try:
                 self.index()
             except IndexBusyError:  # somebody else is at it: answer with the lists that still can
@@ -288,7 +381,7 @@ class Engine:
         """The vectors in memory and the database must be of one moment: if a writer came between, ask again."""
         while True:
             answer = work(self._ready_searcher())
-            if self._state(self._open_reader()) == self._searched_state:
+            if self._is_state(self._open_reader()):
                 return answer
 
     def _ready_searcher(self) -> "Searcher":
@@ -296,13 +389,19 @@ class Engine:
 
         db = self._open_reader()
         state = self._state(db)
-        if self._searcher is None or state != self._searched_state:
+        if self._searcher is None or state[:-1] != self._searched_state[:-1] or not self._keep_up(db):
             encoder, nearest = self._vector_side(db)
-            self._searched_state = state
             obeyed = schema.read_meta(db, "rules") == self._rules_key()
             allows = None if obeyed else self._rules.allows
             self._searcher = Searcher(db, encoder=encoder, nearest=nearest, allows=allows, tolerant=self._tolerant)
+        self._searched_state = state
         return self._searcher
+
+    def _keep_up(self, db: apsw.Connection) -> bool:
+        """Bring the vectors in memory up to date where the searcher has them. False if it needs others."""
+        if self.memory is None or self._searched_with is None or self._encoder is None:
+            return True
+        return self.memory.nearest(db, self._encoder.dimensions) is self._searched_with
 
     def _open_reader(self) -> apsw.Connection:
         """The connection for reading, opened again if the file was replaced by another."""
@@ -318,11 +417,19 @@ class Engine:
 
     def _state(self, db: apsw.Connection) -> tuple[str | None, ...]:
         """What a searcher is made for. When another process changes it, it is time for another searcher."""
-        made_by = (schema.read_meta(db, "encoder"), schema.read_meta(db, "rules"))
-        return (*made_by, vectors.version(db)) if self._resident else made_by
+        version = vectors.version(db) if self.memory else ""
+        return schema.read_meta(db, "encoder"), schema.read_meta(db, "rules"), version
+
+    def _is_state(self, db: apsw.Connection) -> bool:
+        """Whether the state is still the one that was searched, or near enough."""
+        state = self._state(db)
+        if self.memory and self.memory.may_lag:
+            return state[:-1] == self._searched_state[:-1]
+        return state == self._searched_state
 
     def _vector_side(self, db: apsw.Connection) -> "tuple[Encoder | None, Nearest | None]":
         """What searches by meaning needs; both None, with the reason kept, if it cannot be had."""
+        self._searched_with = None
         missing = connection.load_vector_extension(db)
         encoder = self._load_encoder()
         self._no_vectors = missing or self._no_encoder
@@ -333,15 +440,12 @@ class Engine:
         return encoder, self._nearest(db, encoder.dimensions)
 
     def _nearest(self, db: apsw.Connection, dimensions: int) -> "Nearest":
-        from luneta.nearest import DatabaseNearest, ResidentNearest
+        from luneta.nearest import DatabaseNearest
 
-        if not self._resident:
+        if self.memory is None:
             return DatabaseNearest(db, dimensions)
-        version = vectors.version(db)
-        if self._kept is None or self._kept_version != version:
-            self._kept = ResidentNearest.load(db, dimensions)
-            self._kept_version = version
-        return self._kept
+        self._searched_with = self.memory.nearest(db, dimensions)
+        return self._searched_with
 
     def map(self) -> "Topology":
         """The shape of the vault (core.topology). Raises NoIndexError, EncoderError if there are no vectors."""
@@ -377,7 +481,8 @@ class Engine:
 
     def _close_reader(self) -> None:
         self._searcher = None
-        self._kept = None
+        if self.memory is not None:
+            self.memory.forget()
         if self._reader is not None:
             self._reader.close()
             self._reader = None
@@ -414,7 +519,8 @@ def _in_vault(options: SearchOptions) -> SearchOptions:
 
 
 def _folders_in_words(folders: Sequence[str]) -> tuple[str, ...]:
-    return (f"in the folder {' or '.join(f'“{folder}”' for folder in folders)}",) if folders else ()
+    named = [f"“{folder}”" for folder in folders if folder]
+    return (f"in the folder {' or '.join(named)}",) if named else ()
 
 
 def _milliseconds_since(began: float) -> float:

@@ -3,7 +3,8 @@
 LunetaError
 ├── UsageError          what the user typed or set cannot be used; the message says what to do
 │   ├── ConfigError     a settings file or a value in it
-│   └── PathOutsideVaultError  a path argument that leaves the vault
+│   ├── PathOutsideVaultError  a path argument that leaves the vault
+│   └── NotIndexedError  a note that the index does not have
 ├── VaultError          the vault's root is missing or unreadable: nothing is deleted because of it
 ├── NoIndexError        the vault has not been indexed yet
 ├── IndexBusyError      another process is writing this index
@@ -26,6 +27,10 @@ class ConfigError(UsageError):
 
 class PathOutsideVaultError(UsageError):
     """A path argument leaves the vault."""
+
+
+class NotIndexedError(UsageError):
+    """The index does not have this note."""
 
 
 class VaultError(LunetaError):

@@ -21,8 +21,6 @@ from luneta.store.filters import NoteFilter
 if TYPE_CHECKING:
     from usearch.index import Index
 
-#: From so many vectors on the graph is worth its building (tests/bench/graph_curve.py measures where).
-GRAPH_FROM = 1_000_000
 #: Links of a node, and candidates looked at while building and while searching.
 M, EF_CONSTRUCTION, EF_SEARCH = 16, 200, 128
 #: Vectors handed over at a time while building, so that the builder can be stopped.
@@ -44,7 +42,8 @@ class GraphNearest(ResidentNearest):
         self._lock = threading.Lock()
         self._stopped = False
         self._builder: threading.Thread | None = None
-        self._version = version
+        self.version = version
+        self._changed = False
         if self._graph is None:
             self._late = []
             snapshot = (self._ids[: self._count].copy(), self._matrix[: self._count].copy())
@@ -62,9 +61,11 @@ class GraphNearest(ResidentNearest):
             self._builder.join()
 
     def close(self) -> None:
-        """Stop building."""
+        """Stop building, or keep what was built."""
         self._stopped = True
         self.wait()
+        if self._changed:
+            self.save()
 
     def find(self, query: Floats, limit: int, notes: NoteFilter | None) -> list[tuple[int, float]]:
         """See Nearest."""
@@ -87,16 +88,17 @@ class GraphNearest(ResidentNearest):
         super().remove(chunk)
         self._change(chunk, None)
 
-    def save(self, version: str) -> None:
-        """Write the graph beside the database, as that of this version of the vectors; nothing while it is built."""
+    def save(self) -> None:
+        """Write the graph beside the database; nothing while it is built."""
         with self._lock:
-            graph = self._graph
-        if graph is None:
-            return
-        temporary = self._file.with_suffix(".tmp")
-        graph.save(str(temporary))
-        os.replace(temporary, self._file)
-        self._record().write_bytes(orjson.dumps(self._facts(version, len(graph))))
+            if self._graph is None:
+                return
+            temporary = self._file.with_suffix(".tmp")
+            self._record().unlink(missing_ok=True)  # a record without its graph is believed, one less is not
+            self._graph.save(str(temporary))
+            os.replace(temporary, self._file)
+            self._record().write_bytes(orjson.dumps(self._facts(self.version, len(self._graph))))
+            self._changed = False
 
     def _change(self, chunk: int, vector: bytes | None) -> None:
         with self._lock:
@@ -105,6 +107,7 @@ class GraphNearest(ResidentNearest):
                     self._late.append((chunk, vector))
                 return
             _apply(self._graph, chunk, vector)
+            self._changed = True
 
     def _build(self, ids: "np.typing.NDArray[np.int64]", matrix: Bytes) -> None:
         graph = self._empty()
@@ -117,6 +120,7 @@ class GraphNearest(ResidentNearest):
                 _apply(graph, chunk, vector)
             self._late = None
             self._graph = graph
+        self.save()
 
     def _empty(self) -> "Index":
         from usearch.index import Index

@@ -1,8 +1,10 @@
 """Changes of the vault -> the store. One writer; every note is replaced in one transaction."""
 
+import contextlib
+import gc
 import os
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import apsw
@@ -54,7 +56,7 @@ class Indexer:
     def run(self, changes: Changes, *, report: Callable[[Tally], None], stop: Callable[[], bool]) -> Tally:
         """Store what changed. `report` is told after each note, and `stop` asked."""
         tasks = changes.tasks
-        with _Transactions(self._db) as transactions:
+        with _collector_off(when=len(tasks) >= PARALLEL_FROM), _Transactions(self._db) as transactions:
             batch = Batch(self._db, self._vectors, self._preparer, changes)
             transactions.before_commit = batch.before_commit
             outcomes = self._outcomes(tasks, stop)
@@ -101,6 +103,19 @@ def _path(outcome: Outcome) -> str:
     if isinstance(outcome, PreparedNote):
         return outcome.row.path
     return outcome.state.path if isinstance(outcome, Unchanged) else outcome.path
+
+
+@contextlib.contextmanager
+def _collector_off(*, when: bool) -> Iterator[None]:
+    """Without the search for cycles, of which a run makes none, among the millions of objects that it does make."""
+    if not (when and gc.isenabled()):
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 class _Transactions:

@@ -9,12 +9,12 @@ import numpy as np
 
 from luneta.core import grammar
 from luneta.core.intent import Evidence, spread
-from luneta.core.names import NameQuery
-from luneta.core.names import score as name_score
 from luneta.core.types import ListName, Query, RankedList, SearchOptions
 from luneta.core.vectors import Bytes, Floats, order, to_unit_length
 from luneta.encoder import Encoder
+from luneta.naming import fitting
 from luneta.nearest import Nearest
+from luneta.spelling import Meant, Spelling, content_words, with_meant
 from luneta.store import chunks, names, notes, postings, vectors
 from luneta.store.filters import NoteFilter
 
@@ -24,8 +24,8 @@ from luneta.store.filters import NoteFilter
 _COMMON_SHARE = 0.03
 #: Below this many chunks everything is quick, and "common" means nothing.
 _FEW_CHUNKS = 2000
-#: Names looked at before core.names puts them in order.
-_NAMES_READ = 200
+#: How much of the trust in the words' list goes when it had to look for another word in the place of each one typed.
+_MISTYPED_DOUBT = 0.5
 #: Times its pool that a list is asked for: of a note only a few chunks stay, and the evidence looks at twenty notes.
 _ASKED = 3
 #: Behind every rank.
@@ -43,13 +43,15 @@ Scored = list[tuple[int, float]]
 class Found:
     """What the lists gave: ranked lists of candidates, the place of each, and what went wrong with a list.
 
-    A candidate is a chunk, or, negative, a note that has no chunk.
+    A candidate is a chunk, or, negative, a note that has no chunk. `meant`: for words of the query that no note has,
+    the words that were looked for as well.
     """
 
     lists: list[RankedList] = field(default_factory=list)
     evidence: Evidence = field(default_factory=Evidence)
     places: dict[int, chunks.ChunkPlace] = field(default_factory=dict)
     failures: list[str] = field(default_factory=list)
+    meant: Meant = field(default_factory=dict)
 
 
 class Lists:
@@ -68,12 +70,15 @@ class Lists:
         self._tolerant = tolerant
         self._common: dict[tuple[int, str], bool] = {}
         self._beside: Executor | None = None
+        self._spelling = Spelling(db)
 
     def of_query(
         self, query: Query, wanted: Sequence[ListName], options: SearchOptions, scope: NoteFilter | None
     ) -> Found:
         """The lists `wanted` for a query."""
         found = Found()
+        if wanted != ("vectors",):
+            found.meant = self._meant(query)
         nearest = self._scan(query, options, scope) if "vectors" in wanted else None
         make: Mapping[ListName, Callable[[], None]] = {
             "postings": lambda: self._postings(found, query, options, scope),
@@ -93,7 +98,7 @@ class Lists:
         """What is near to a note: by its own vectors, which are stored, and by its links."""
         found = Found()
         near: Scored = []
-        own = [chunk.id for chunk in chunks.of_note(self._db, note)]
+        own = chunks.at_line(self._db, note, options.line)
         if self._nearest and self._encoder:
             _, stored = vectors.load(self._db, own, self._encoder.dimensions)
             if len(stored):
@@ -109,13 +114,24 @@ class Lists:
         return found
 
     def _postings(self, found: Found, query: Query, options: SearchOptions, scope: NoteFilter | None) -> None:
-        match = grammar.fts_match(query, common=self._common_words(query))
+        looked_for = with_meant(query, found.meant)
+        match = grammar.fts_match(looked_for, common=self._common_words(looked_for))
         rows = self._fill(found, "postings", options, lambda count: postings.best(self._db, match, count, scope))
         best: dict[int, float] = {}
         for chunk, score in rows:
             best.setdefault(found.places[chunk].note, score)
         few = len(rows) < _asked_first("postings", options)
-        found.evidence = Evidence(spread=spread(list(best.values()), exhausted=few))
+        trusted = 1.0 - _MISTYPED_DOUBT * len(found.meant) / max(len(content_words(query)), 1)
+        found.evidence = Evidence(spread=spread(list(best.values()), exhausted=few) * trusted)
+
+    def _meant(self, query: Query) -> Meant:
+        """What mistyped words of the query are meant for; nothing if the index cannot tell."""
+        try:
+            return self._spelling.meant(query)
+        except apsw.Error:
+            if not self._tolerant:
+                raise
+            return {}  # the words' list meets the same damage, and tells of it
 
     def _scan(self, query: Query, options: SearchOptions, scope: NoteFilter | None) -> Callable[[int], Scored] | None:
         """What gives the nearest of a query; None if it has no vector. Vectors in memory are scanned by another thread
@@ -166,15 +182,12 @@ class Lists:
         return [known[i] for i in order([score for _, score in known], ties, len(known))]
 
     def _names(self, found: Found, query: Query, options: SearchOptions, scope: NoteFilter | None) -> None:
-        rows = names.candidates(self._db, grammar.names_match(query), _NAMES_READ, scope)
-        wanted = NameQuery.of(query.text)
-        scores = [name_score(wanted, (row.title, *row.aliases, _file_name(row.path))) for row in rows]
-        limit = _pool("names", options)
+        fits = fitting(self._db, query, found.meant, scope)
         ranks = _note_ranks(found)
-        best = sorted(range(len(rows)), key=lambda i: (-scores[i], ranks.get(rows[i].note, _UNRANKED), rows[i].path))
-        best = [i for i in best[:limit] if scores[i] > 0]
-        found.evidence = replace(found.evidence, name=scores[best[0]] if best else 0.0)
-        self._add_names(found, [rows[i] for i in best], [min(scores[i], 1.0) for i in best])
+        fits.sort(key=lambda one: (-one.fit, ranks.get(one.named.note, _UNRANKED), one.named.path))
+        best = fits[: _pool("names", options)]
+        found.evidence = replace(found.evidence, name=best[0].fit if best else 0.0)
+        self._add_names(found, [one.named for one in best], [min(one.fit, 1.0) for one in best])
 
     def _add_names(self, found: Found, named: Sequence[names.Named], fits: Sequence[float] = ()) -> None:
         """Notes as candidates: of each the passage that the other lists rank best, else its first, else the note."""
@@ -249,10 +262,6 @@ def _note_ranks(found: Found) -> dict[int, tuple[int, int]]:
         for rank, chunk in enumerate(ranked.chunk_ids):
             ranks.setdefault(found.places[chunk].note, (number, rank))
     return ranks
-
-
-def _file_name(path: str) -> str:
-    return path.rpartition("/")[2].rpartition(".")[0]
 
 
 def _centre(stored: Bytes) -> Floats:

@@ -56,6 +56,8 @@ class ResidentNearest:
     in_memory = True
 
     def __init__(self, ids: Sequence[int], notes: Sequence[int], matrix: Bytes) -> None:
+        #: Which state of the index these vectors are of; whoever keeps them in step says so.
+        self.version = ""
         self._count = len(ids)
         self._ids = np.array(ids, np.int64)
         self._notes = np.array(notes, np.int64)
@@ -105,6 +107,9 @@ class ResidentNearest:
                 array[row] = array[last]
             self._row_of[int(self._ids[row])] = row
         self._count = last
+
+    def close(self) -> None:
+        """Nobody asks any more."""
 
     def _grow(self) -> None:
         room = max(_ROOM, self._count // 8)

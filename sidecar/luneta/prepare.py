@@ -8,14 +8,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from luneta.changes import Task
-from luneta.core.analyze import extra_terms
+from luneta.core.analyze import chunk_terms
 from luneta.core.chunk import ChunkSettings, chunk_note
 from luneta.core.note import read_note
+from luneta.core.reading import Reading
 from luneta.core.redact import redact
 from luneta.core.types import Chunk, Link, Note, Problem
 from luneta.core.vectors import quantize
 from luneta.core.words import TokenCounts
-from luneta.encoder import Encoder
+from luneta.encoder import Encoder, HalfRead, ReadingEncoder
 from luneta.store.chunks import ChunkRow, pack
 from luneta.store.notes import NoteRow
 from luneta.vault import Contents, FileState, read_bytes
@@ -26,6 +27,10 @@ HASH_BYTES = 16
 _RACY_NS = 50_000_000
 #: Characters a token, for windows of prose when there is no encoder to count with.
 _CHARACTERS_PER_TOKEN = 4
+#: Characters of a section of prose, as in the profile's default. Only the order of the work depends on it.
+_LONG_SECTION = 2_000
+#: Characters from which on a text has words enough to be read alone.
+_BOOK = 200_000
 
 
 class Embedding(NamedTuple):
@@ -36,11 +41,12 @@ class Embedding(NamedTuple):
 
 class PreparedChunk(NamedTuple):
     """A chunk ready to be stored. `embedding` is None if no encoder was asked, since the store knows this content
-    (`encoded_text` is kept in case it does not any more) or there is no encoder."""
+    (`encoded_text` is kept in case it does not any more) or there is no encoder. `extra` is None if the content is
+    known: it is probably kept as it is."""
 
     row: ChunkRow
     text: str
-    extra: str
+    extra: str | None
     encoded_text: str
     embedding: Embedding | None
 
@@ -88,25 +94,27 @@ class Preparer:
         self._settings = settings
         self._encoder = encoder
         self._has_vector = has_vector
-        self._count_tokens = (
-            TokenCounts(encoder.count_tokens, encoder.count_each) if encoder else TokenCounts(_estimate_tokens)
-        )
+        self._reader = encoder if isinstance(encoder, ReadingEncoder) else None
+        self._counts = token_counts(encoder)
 
     def prepare(self, tasks: Sequence[Task]) -> list[Outcome]:
         """Every task's outcome, in order. Their chunks are encoded together."""
-        drafts = [self._draft(task) for task in tasks]
+        texts = [self._read(task) for task in tasks]
+        self._counts.read_ahead([read.note.text for read in texts if isinstance(read, _Read) and _long(read.note)])
+        drafts = [self._draft(read) if isinstance(read, _Read) else read for read in texts]
+        self._counts.read_ahead([])
         wanted = [
-            chunk
+            (chunk, text)
             for draft in drafts
             if isinstance(draft, _Draft)
-            for chunk, digest in zip(draft.chunks, draft.hashes, strict=True)
+            for chunk, digest, text in zip(draft.chunks, draft.hashes, draft.texts, strict=True)
             if self._encoder and not self._has_vector(digest)
         ]
-        made = self.embed([chunk.encoded_text for chunk in wanted])
-        embeddings = {id(chunk): embedding for chunk, embedding in zip(wanted, made, strict=True)}
+        made = self.embed([text for _, text in wanted])
+        embeddings = {id(chunk): embedding for (chunk, _), embedding in zip(wanted, made, strict=True)}
         return [self._finish(draft, embeddings) if isinstance(draft, _Draft) else draft for draft in drafts]
 
-    def _draft(self, task: Task) -> "_Draft | Unchanged | Unusable":
+    def _read(self, task: Task) -> "_Read | Unchanged | Unusable":
         contents = read_bytes(self._root, task.file)
         if not isinstance(contents, Contents):
             return Unusable(task.file.path, contents, gone=contents is None or contents.kind == "skipped")
@@ -115,18 +123,20 @@ class Preparer:
         if digest == task.known_hash:
             return Unchanged(contents.state)
         try:
-            return self._parsed(contents, digest)
+            note = read_note(contents.state.path, contents.data, redact=redact)
         except Exception as error:  # a fault of ours must cost one note, by name, and not the vault
-            reason = f"could not be read as a note ({type(error).__name__}: {error})"
-            return Unusable(task.file.path, Problem("failed", reason), gone=True)
-
-    def _parsed(self, contents: Contents, digest: bytes) -> "_Draft | Unusable":
-        note = read_note(contents.state.path, contents.data, redact=redact)
+            return _faulty(contents.state.path, error)
         lost = next((problem for problem in note.problems if problem.kind != "partial"), None)
-        if lost is not None:
-            return Unusable(note.path, lost, gone=True)
-        chunks = chunk_note(note, self._settings, self._count_tokens)
-        state = contents.state
+        return Unusable(note.path, lost, gone=True) if lost else _Read(note, contents.state, digest)
+
+    def _draft(self, read: "_Read") -> "_Draft | Unusable":
+        try:
+            return self._cut(read.note, read.state, read.digest)
+        except Exception as error:  # as above
+            return _faulty(read.state.path, error)
+
+    def _cut(self, note: Note, state: FileState, digest: bytes) -> "_Draft":
+        chunks = chunk_note(note, self._settings, self._counts)
         row = NoteRow(
             path=note.path,
             title=note.title,
@@ -140,13 +150,17 @@ class Preparer:
             hash=digest,
             redactions=note.redactions,
         )
-        return _Draft(row, chunks, tuple(map(_chunk_hash, chunks)), note.links, note.problems)
+        texts = _half_read(note.text, chunks, self._counts.known_reading(note.text))
+        return _Draft(row, chunks, texts, tuple(map(_chunk_hash, chunks)), note.links, note.problems)
 
-    def embed(self, texts: Sequence[str]) -> list[Embedding]:
-        """What the encoder makes of texts; nothing without an encoder."""
+    def embed(self, texts: Sequence[str | HalfRead]) -> list[Embedding]:
+        """What the encoder makes of texts; nothing without an encoder. Half-read ones are those of its own reading."""
         if self._encoder is None or not texts:
             return []
-        floats = self._encoder.encode(texts)
+        if self._reader:
+            floats = self._reader.encode_half_read(texts)
+        else:
+            floats = self._encoder.encode([text for text in texts if isinstance(text, str)])
         stored = quantize(floats)
         return [Embedding(row.tobytes() if row.any() else None) for row in stored]
 
@@ -158,19 +172,70 @@ class Preparer:
             packed = pack(chunk.text) if embedding else None  # what is known is probably kept as it is
             row = ChunkRow(chunk.ordinal, chunk.section, packed, first, last, digest)
             rest = "" if embedding else chunk.encoded_text
-            extra = extra_terms("\n".join((chunk.section, chunk.heading_context, chunk.text)))
+            kept = embedding is None and self._encoder is not None
+            extra = None if kept else terms_of(chunk.section, chunk.heading_context, chunk.text)
             chunks.append(PreparedChunk(row, chunk.text, extra, rest, embedding))
         encoded = sum(chunk.embedding is not None for chunk in chunks)
         return PreparedNote(draft.row, tuple(chunks), draft.links, draft.problems, encoded)
+
+
+def terms_of(section: str, heading_context: str, text: str) -> str:
+    """What a chunk has for the `extra` column of the postings."""
+    return chunk_terms("\n".join((section, heading_context, text)))
+
+
+def token_counts(encoder: Encoder | None) -> TokenCounts:
+    """What counts the tokens of words for the chunker; without an encoder it is an estimate."""
+    if encoder is None:
+        return TokenCounts(_estimate_tokens)
+    read_each = encoder.read_each if isinstance(encoder, ReadingEncoder) else None
+    return TokenCounts(encoder.count_tokens, encoder.count_each, read_each)
+
+
+class _Read(NamedTuple):
+    note: Note
+    state: FileState
+    digest: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class _Draft:
     row: NoteRow
     chunks: tuple[Chunk, ...]
+    texts: tuple[str | HalfRead, ...]
     hashes: tuple[bytes, ...]
     links: tuple[Link, ...]
     problems: tuple[Problem, ...]
+
+
+def _faulty(path: str, error: Exception) -> Unusable:
+    return Unusable(
+        path, Problem("failed", f"could not be read as a note ({type(error).__name__}: {error})"), gone=True
+    )
+
+
+def _long(note: Note) -> bool:
+    """Whether the note is probably one of prose, whose words are counted: most of it stands in long sections. Not a
+    whole book, which would take more memory than it saves time."""
+    if len(note.text) > _BOOK:
+        return False
+    long = sum(len(section.text) for section in note.sections if len(section.text) > _LONG_SECTION)
+    return 2 * long > len(note.text)
+
+
+def _half_read(text: str, chunks: Sequence[Chunk], reading: Reading | None) -> tuple[str | HalfRead, ...]:
+    """What is encoded of a note's chunks, as far as possible by what has been read of its text already."""
+    if reading is None:
+        return tuple(chunk.encoded_text for chunk in chunks)
+    texts: list[str | HalfRead] = []
+    at = 0
+    for chunk in chunks:
+        at = text.index(chunk.text, at)  # the next place with these words, if it is not the chunk's own, serves as well
+        head = chunk.encoded_text.removesuffix(chunk.text)
+        apart = head != chunk.encoded_text and (not head or head[-1] == "\n")
+        pieces = reading.part(at, at + len(chunk.text)) if apart else None
+        texts.append(chunk.encoded_text if pieces is None else HalfRead(head, pieces))
+    return tuple(texts)
 
 
 def _names_beside_title(note: Note) -> tuple[str, ...]:

@@ -13,12 +13,18 @@ from typing import Literal
 
 import msgspec
 
+from luneta import errors
 from luneta.core.types import ListName, Mode, ProblemKind
+from luneta.wire import PROTOCOL_VERSION as PROTOCOL_VERSION
 
-#: Raised when an old side and a new one could not talk to each other.
-PROTOCOL_VERSION = 1
 #: A larger frame closes its connection (code 1009).
 MAX_FRAME_BYTES = 1024 * 1024
+#: Closes a connection whose first frame was not a `Hello` with the right token.
+CLOSE_TOKEN = 4401
+#: Closes a connection of another protocol version; the reason says which side to update.
+CLOSE_PROTOCOL = 4426
+#: Closes a connection that does not read what it is sent.
+CLOSE_SLOW = 4408
 
 #: Whom the passages are for: an agent is never shown `%%comments%%`.
 Audience = Literal["author", "agent"]
@@ -27,6 +33,7 @@ ReindexScope = Literal["changed", "all", "notes"]
 #: starting: the index is being opened. indexing: searched all the while. ready: in step with the vault.
 #: degraded: ready, but by words and names only. failed: not searchable; the reason says what to do.
 State = Literal["starting", "indexing", "ready", "degraded", "failed"]
+#: Why something could not be done.
 ErrorCode = Literal[
     "bad_frame",  # not JSON, or no message of this protocol
     "bad_request",  # a value that cannot be used
@@ -69,7 +76,7 @@ class Request(Message, frozen=True):
 class Search(Request, frozen=True, tag="search"):
     """A query. A newer one on the same connection cancels an older one, unless `keep` is set (a second search field).
 
-    None is the user's setting. `max_tokens`: whole passages within this budget instead of snippets. `explain`: with
+    Null is the user's setting. `max_tokens`: whole passages within this budget instead of snippets. `explain`: with
     votes, weights and what was understood.
     """
 
@@ -206,7 +213,8 @@ class Explanation(View, frozen=True):
 class Hits(Message, frozen=True, tag="hits"):
     """The answer to `Search` and `Related`. `degraded`: why it is less than it could be, or null.
 
-    `filters` are what narrowed the search, in words.
+    `filters` are what narrowed the search, in words that follow "notes"; `remarks` are sentences on what of it could
+    not be obeyed.
     """
 
     id: int
@@ -215,6 +223,7 @@ class Hits(Message, frozen=True, tag="hits"):
     degraded: str | None
     hits: tuple[HitView, ...]
     filters: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
     explanation: Explanation | None = None
 
 
@@ -353,3 +362,19 @@ FromClient = Hello | AnyRequest
 FromServer = (
     Welcome | Hits | MentionsFound | Status | Reindexed | Counted | Done | Failed | Progress | Indexed | StateChanged
 )
+
+
+_CODES: tuple[tuple[type[errors.LunetaError], ErrorCode], ...] = (
+    (errors.PathOutsideVaultError, "outside_vault"),
+    (errors.NotIndexedError, "not_indexed"),
+    (errors.UsageError, "bad_request"),
+    (errors.NoIndexError, "no_index"),
+    (errors.IndexBusyError, "busy"),
+    (errors.IndexDamagedError, "damaged"),
+    (errors.VaultError, "vault"),
+)
+
+
+def error_code(error: Exception) -> ErrorCode:
+    """What an exception is called on the wire: the one place that says so."""
+    return next((code for kind, code in _CODES if isinstance(error, kind)), "internal")

@@ -58,6 +58,11 @@ class Status:
     redactions: Mapping[str, int] = field(default_factory=dict)
 
 
+def no_index(vault: Path, db_path: Path) -> Status:
+    """The state of an index that is not there yet."""
+    return Status(vault, 0, 0, db_path, 0, "", False, None, (), None)
+
+
 @dataclass(slots=True)
 class Tally:
     """What a run did, as it goes."""

@@ -1,7 +1,7 @@
 """A query -> hits: three ranked lists, fused, grouped by note, with snippets."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 import apsw
@@ -14,9 +14,10 @@ from luneta.core.fuse import fuse
 from luneta.core.group import by_note
 from luneta.core.intent import weigh
 from luneta.core.snippet import Matcher
-from luneta.core.types import Candidate, Hit, ListName, Mode, Passage, SearchOptions, Segment
+from luneta.core.types import Candidate, Hit, ListName, MentionsResult, Mode, Passage, Query, SearchOptions, Segment
 from luneta.encoder import Encoder
 from luneta.lists import Found, Lists
+from luneta.mentions import find_mentions
 from luneta.nearest import Nearest
 from luneta.scope import Scope
 from luneta.store import chunks, links, names, notes
@@ -36,12 +37,14 @@ _LINK_SHARE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Hits, best first, and what went wrong with a list on the way. `filters` and `remarks` as in SearchResult."""
+    """Hits, best first, what went wrong with a list on the way, and how the lists were weighed. `filters` and `remarks`
+    as in SearchResult."""
 
     hits: tuple[Hit, ...]
     failures: tuple[str, ...] = ()
     filters: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
+    weights: Mapping[ListName, float] = field(default_factory=dict)
 
 
 class Searcher:
@@ -77,7 +80,8 @@ class Searcher:
                 return Answer(self._listed(scope, options), (), filters, self._scope.remarks)
             found = self._lists.of_query(query, _LISTS_OF[options.mode], options, scope)
             hits = self._hits(found, options, Matcher(query), None)
-            return Answer(hits, tuple(found.failures), filters, self._scope.remarks)
+            weights = _weights(found, options)
+            return Answer(hits, tuple(found.failures), filters, self._scope.remarks, weights)
 
     def related(self, path: str, options: SearchOptions) -> Answer | None:
         """The notes nearest to a note; None if the index does not have it."""
@@ -92,6 +96,11 @@ class Searcher:
             weights = {**options.weights, "names": options.weights["names"] * _LINK_SHARE}
             matcher = Matcher(grammar.parse_query(""))
             return Answer(self._hits(found, replace(options, weights=weights), matcher, linked))
+
+    def mentions(self, name: str, folders: Sequence[str]) -> MentionsResult:
+        """Every place where a name stands in the notes of these folders (of all, if there are none)."""
+        with snapshot(self._db):
+            return find_mentions(self._db, name, self._scope.of_query(Query("", ""), folders))
 
     def _listed(self, scope: NoteFilter, options: SearchOptions) -> tuple[Hit, ...]:
         """The notes in scope, those changed last first, each with its beginning."""
@@ -112,7 +121,7 @@ class Searcher:
         return _within_budget(hits, options.max_tokens)
 
     def _hits(self, found: Found, options: SearchOptions, matcher: Matcher, linked: set[int] | None) -> tuple[Hit, ...]:
-        weights = weigh(options.weights, found.evidence) if options.adaptive else options.weights
+        weights = _weights(found, options)
         place = found.places
         fused = fuse(
             by_note(found.lists, lambda chunk: place[chunk].note),
@@ -159,6 +168,10 @@ class Searcher:
         letters = [sum(len(segment.text) for segment in name if segment.match) for name in marked]
         best = letters.index(max(letters))
         return marked[0], marked[best] if best else ()
+
+
+def _weights(found: Found, options: SearchOptions) -> Mapping[ListName, float]:
+    return weigh(options.weights, found.evidence) if options.adaptive else options.weights
 
 
 def _passage(

@@ -69,11 +69,14 @@ class Contents:
     state: FileState
 
 
-def scan(root: Path, rules: FolderRules) -> Scan:
-    """Looks at every folder that the rules allow. VaultError: the root is missing, no folder, or unreadable, also if
-    that happens while the scan runs."""
+def scan(root: Path, rules: FolderRules, *, below: str = "") -> Scan:
+    """Looks at every folder that the rules allow; only at one and those below it, if it is named (NFC, with `/`).
+    VaultError: the root is missing, no folder, or unreadable, also if that happens while the scan runs."""
     walk = _Walk(root, rules)
-    walk.run()
+    if not below:
+        walk.run("", "")
+    elif rules.allows_folder(below) and (disk_path := on_disk(root, below)) is not None and walk.is_inside(disk_path):
+        walk.run(disk_path, below)
     return walk.result()
 
 
@@ -87,13 +90,18 @@ class _Walk:
         self._unreadable: set[str] = set()
         self._entries = 0
 
-    def run(self) -> None:
+    def is_inside(self, disk_path: str) -> bool:
+        """Whether this folder is where it seems to be: none of its parts is a link."""
+        return below(self._real_root, os.path.realpath(os.path.join(self._real_root, disk_path))) == disk_path
+
+    def run(self, disk_path: str, path: str) -> None:
         before = _identity(self._root)
-        pending = [("", "")]
+        prefix = os.path.join(self._real_root, "")
+        pending = [(disk_path, path)]
         while pending:
             disk_path, path = pending.pop()
             try:
-                with os.scandir(os.path.join(self._real_root, disk_path)) as entries:
+                with os.scandir(prefix + disk_path if disk_path else self._real_root) as entries:
                     for entry in entries:
                         self._entries += 1
                         if entry.name[0] != ".":
@@ -115,9 +123,11 @@ class _Walk:
     def _visit(self, entry: os.DirEntry[str], parent: str, path: str, pending: list[tuple[str, str]]) -> None:
         name = entry.name
         disk_path = f"{parent}/{name}" if parent else name
-        if not name.isascii():
+        if disk_path.isascii():
+            path = disk_path
+        else:
             name = unicodedata.normalize("NFC", name)
-        path = f"{path}/{name}" if path else name
+            path = f"{path}/{name}" if path else name
         if entry.is_dir(follow_symlinks=False):
             if _is_junction(entry):
                 self._note_link(entry, path)

@@ -25,6 +25,7 @@ import memory
 import no_change
 import novels
 import query
+import service
 import update
 import vaultcopy
 from course import Course
@@ -52,6 +53,7 @@ OPERATIONS: dict[str, Callable[[Course], list[Row]]] = {
     "no_change": no_change.measure,
     "update": update.measure,
     "day_of_work": day_of_work.measure,
+    "service": service.measure,
 }
 #: The one with a vault of its own.
 NOVELS = "novels"

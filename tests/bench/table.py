@@ -6,7 +6,7 @@ from statistics import median
 from rows import Bar, Row
 
 HEAD = ("what", "yardstick", "Luneta", "ratio", "bar", "met")
-_DIGITS = {"s": 2, "ms": 2, "MB": 1}
+_DIGITS = {"s": 2, "ms": 2, "MB": 1, "times": 2}
 
 
 def lines(rows: Sequence[Row]) -> list[str]:

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BRAZILIAN_PORTUGUESE, ENGLISH, stringsFor, type Strings } from '../../plugin/src/strings';
+import { BRAZILIAN_PORTUGUESE, ENGLISH, stringsFor } from '../../plugin/src/strings';
 
 test.each([
 	['en', ENGLISH],
@@ -14,19 +14,32 @@ test.each([
 	expect(stringsFor(code)).toBe(strings);
 });
 
+/** Every text by its dotted name; what a text needs (a count, a name) is given as 7, which every one of them can show. */
+function texts(strings: object, prefix = ''): [string, string][] {
+	return Object.entries(strings).flatMap(([name, value]: [string, unknown]): [string, string][] => {
+		const path = prefix + name;
+		if (typeof value === 'string') return [[path, value]];
+		if (typeof value === 'function') return [[path, String((value as (...given: number[]) => unknown)(7, 7, 7, 7))]];
+		return texts(value as object, `${path}.`);
+	});
+}
+
 test('both languages say everything, and nothing is left untranslated', () => {
-	const names = Object.keys(ENGLISH) as (keyof Strings)[];
-	expect(Object.keys(BRAZILIAN_PORTUGUESE).sort()).toEqual([...names].sort());
-	for (const name of names) {
-		expect(ENGLISH[name].trim()).not.toBe('');
-		expect(BRAZILIAN_PORTUGUESE[name].trim()).not.toBe('');
-		expect(BRAZILIAN_PORTUGUESE[name]).not.toBe(ENGLISH[name]);
+	const english = new Map(texts(ENGLISH));
+	const portuguese = new Map(texts(BRAZILIAN_PORTUGUESE));
+	expect([...portuguese.keys()].sort()).toEqual([...english.keys()].sort());
+	for (const [name, text] of english) {
+		expect(text.trim(), name).not.toBe('');
+		expect(portuguese.get(name)?.trim(), name).not.toBe('');
+		if (/\p{L}/u.test(text)) expect(portuguese.get(name), name).not.toBe(text);
 	}
 });
 
-test('the name of the command obeys the directory: sentence case, no plugin name, no "command"', () => {
-	for (const { copyTerminalLine: name } of [ENGLISH, BRAZILIAN_PORTUGUESE]) {
-		expect(name).toMatch(/^\p{Lu}[^\p{Lu}]*[^.]$/u);
-		expect(name).not.toMatch(/luneta|command|comando/i);
+test('the names of the commands obey the directory: sentence case, no plugin name, no "command"', () => {
+	for (const strings of [ENGLISH, BRAZILIAN_PORTUGUESE]) {
+		for (const [, name] of texts((strings as Partial<{ commands: object }>).commands ?? {})) {
+			expect(name).toMatch(/^\p{Lu}[^\p{Lu}]*[^.]$/u);
+			expect(name).not.toMatch(/luneta|command|comando/i);
+		}
 	}
 });

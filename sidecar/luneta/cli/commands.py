@@ -91,6 +91,32 @@ def _related(parser: ArgumentParser) -> None:
     _json(parser)
 
 
+def _serve(parser: ArgumentParser) -> None:
+    _vault(parser)
+    parser.add_argument("--parent-pipe", action="store_true", help="end when standard input closes")
+    parser.add_argument(
+        "--config-dir",
+        metavar="NAME",
+        type=word,
+        default=".obsidian",
+        help="Obsidian's folder of settings in the vault",
+    )
+
+
+def _mentions(parser: ArgumentParser) -> None:
+    parser.add_argument("name", nargs="+", metavar="NAME", type=word, help="a name, one word or more")
+    _vault(parser)
+    parser.add_argument(
+        "--folder",
+        metavar="F",
+        type=word,
+        action="append",
+        default=[],
+        help="only notes in this folder; may be repeated",
+    )
+    _json(parser)
+
+
 def _status(parser: ArgumentParser) -> None:
     _vault(parser)
     parser.add_argument("--all", action="store_true", help="list every index on this machine and what it takes")
@@ -142,6 +168,15 @@ def _map(parser: ArgumentParser) -> None:
     _json(parser)
 
 
+def _plugin(parser: ArgumentParser) -> None:
+    parser.add_argument("action", choices=("install",), type=word, help="what to do")
+    parser.add_argument(
+        "vault", nargs="?", metavar="VAULT", type=word, help="the vault (otherwise: the one that this folder is in)"
+    )
+    parser.add_argument("--yes", action="store_true", help="do not ask")
+    _json(parser)
+
+
 COMMANDS: Mapping[str, Command] = {
     "index": Command(
         "bring the index up to date with the vault",
@@ -176,6 +211,24 @@ COMMANDS: Mapping[str, Command] = {
         (
             ("luneta related Recipes/Bread.md", "the notes nearest to this one"),
             ("luneta related Recipes/Bread --unlinked", "only notes that it is not linked with yet"),
+        ),
+    ),
+    "serve": Command(
+        "answer Obsidian, and keep the index in step with the vault",
+        "The plugin starts it; you need not. It listens on this machine only, and prints one line of JSON: where it\n"
+        "is, or where the one is that serves this vault already. LUNETA_TOKEN in the environment is the word by which\n"
+        "clients are let in; without it one is made up, and kept where only you can read it.",
+        _serve,
+        (("luneta serve --vault ~/Notes", "serve that vault until Ctrl-C"),),
+    ),
+    "mentions": Command(
+        "list every place where a name stands",
+        "All of them, in the vault's order, with the number in each note: whole words, in any case\n"
+        "and with any accents. If a note is called so, its title and aliases are looked for as well.",
+        _mentions,
+        (
+            ("luneta mentions Morgan", "every place where Morgan stands"),
+            ("luneta mentions cajado de Morgan --folder Novel", "only in one folder"),
         ),
     ),
     "status": Command(
@@ -234,5 +287,12 @@ COMMANDS: Mapping[str, Command] = {
         "Asks first; without a terminal it needs --yes.",
         _forget,
         (("luneta forget --vault ~/Notes", "remove that vault's index"),),
+    ),
+    "plugin": Command(
+        "put the Obsidian plugin of this version into a vault",
+        "Writes main.js, styles.css and manifest.json into .obsidian/plugins/luneta, and nothing else; settings that\n"
+        "are there stay. Asks first; without a terminal it needs --yes.",
+        _plugin,
+        (("luneta plugin install ~/Notes", "put it into that vault, or bring it up to date"),),
     ),
 }

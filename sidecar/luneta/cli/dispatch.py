@@ -12,6 +12,10 @@ def dispatch(arguments: Namespace) -> int:
             from luneta.cli.search import run
         case "related":
             from luneta.cli.related import run
+        case "serve":
+            from luneta.cli.serve import run
+        case "mentions":
+            from luneta.cli.mentions import run
         case "status":
             from luneta.cli.status import run
         case "doctor":
@@ -24,6 +28,8 @@ def dispatch(arguments: Namespace) -> int:
             from luneta.cli.topology import run  # a module called map would hide the function from the package
         case "forget":
             from luneta.cli.forget import run
+        case "plugin":
+            from luneta.cli.plugin import run
         case unknown:
             raise AssertionError(f"no module for {unknown}")
     return run(arguments)

@@ -15,7 +15,7 @@ from luneta.cli.clean import mend_surrogates
 if TYPE_CHECKING:  # the engine brings much with it, and not every command needs it
     from luneta.cli.checks import Check
     from luneta.config import StoredIndex
-    from luneta.core.types import Hit, ListName, Passage, Problem, SearchResult, Vote
+    from luneta.core.types import Hit, ListName, MentionsResult, Passage, Problem, SearchResult, Segment, Vote
     from luneta.reports import IndexReport, Status
 
 #: DEL and the C1 controls in UTF-8: legal in JSON, but a terminal may obey them.
@@ -71,14 +71,40 @@ def _hit(hit: "Hit", explain: bool) -> dict[str, object]:
 def _passage(passage: "Passage") -> dict[str, object]:
     return {
         "section": passage.section,
-        "snippet": [{"text": segment.text, "match": segment.match} for segment in passage.snippet],
+        "snippet": _segments(passage.snippet),
         "lines": list(passage.lines),
         "votes": _votes(passage.votes),
     }
 
 
+def _segments(snippet: "Sequence[Segment]") -> list[dict[str, object]]:
+    return [{"text": segment.text, "match": segment.match} for segment in snippet]
+
+
 def _votes(votes: "Mapping[ListName, Vote]") -> dict[str, object]:
     return {name: {"rank": vote.rank, "share": vote.share} for name, vote in votes.items()}
+
+
+def mentions(result: "MentionsResult") -> dict[str, object]:
+    """Every place where a name stands."""
+    return {
+        "names": list(result.names),
+        "took_ms": round(result.took_ms, 3),
+        "degraded": result.degraded,
+        "total": result.total,
+        "notes": [
+            {
+                "path": note.path,
+                "title": note.title,
+                "count": note.count,
+                "places": [
+                    {"section": place.section, "line": place.line, "snippet": _segments(place.snippet)}
+                    for place in note.places
+                ],
+            }
+            for note in result.notes
+        ],
+    }
 
 
 def index(report: "IndexReport") -> dict[str, object]:
@@ -158,3 +184,8 @@ def checks(found: "Sequence[Check]") -> dict[str, object]:
 def forgotten(vault: Path, folder: Path, freed: int) -> dict[str, object]:
     """What `forget` removed, and how many bytes that freed."""
     return {"vault": path_text(vault), "removed": path_text(folder), "bytes": freed}
+
+
+def plugin_installed(vault: Path, folder: Path, version: str, *, written: bool) -> dict[str, object]:
+    """What `luneta plugin install` did. `written`: false when it was there already."""
+    return {"vault": path_text(vault), "folder": path_text(folder), "version": version, "written": written}

@@ -107,6 +107,13 @@ def _all_lines(text: str, flags: Sequence[bool], terminal: Terminal) -> Iterator
         yield ""
 
 
+def lines_of_snippet(snippet: Sequence[Segment], terminal: Terminal, indent: str) -> Iterator[str]:
+    """A snippet as running text, all of it, in as many lines as it takes."""
+    text, flags = _row(snippet)
+    for start, end in wrap(text, terminal.columns - len(indent)):
+        yield indent + _styled(text, flags, start, end, terminal)
+
+
 def _best_lines(passage: Passage, terminal: Terminal, most: int) -> Iterator[str]:
     """A snippet in at most `most` lines, beginning early enough to show the first match; … where more text stands."""
     text, flags = _row(passage.snippet)

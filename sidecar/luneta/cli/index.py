@@ -12,6 +12,7 @@ from luneta.cli import exits, face, progress, stream
 from luneta.cli.clean import clean
 from luneta.cli.vaults import chosen_vault
 from luneta.engine import Engine
+from luneta.errors import IndexBusyError
 from luneta.reports import IndexReport
 
 STOPPING = "Stopping after the note at hand (Ctrl-C again ends at once)."
@@ -20,8 +21,16 @@ GO_ON = "Stopped. What is done is kept: the next `luneta index` goes on from the
 
 def run(arguments: Namespace) -> int:
     """Index the vault and say what was done. Returns 130 when Ctrl-C stopped it."""
-    with Engine.open(chosen_vault(arguments.vault)) as engine, stop_flag() as stop, progress.shown() as show:
-        report = engine.index(full=arguments.full, progress=show, stop=stop)
+    vault = chosen_vault(arguments.vault)
+    with Engine.open(vault) as engine, stop_flag() as stop, progress.shown() as show:
+        try:
+            report = engine.index(full=arguments.full, progress=show, stop=stop)
+        except (
+            IndexBusyError
+        ):  # if it is the sidecar, which also writes whenever a note is saved, it can do this as well
+            from luneta.cli.asking import reindex
+
+            report = reindex(vault, full=arguments.full, progress=show, stop=stop)
     if arguments.json:
         stream.write_bytes(face.encode(face.index(report)))
     else:

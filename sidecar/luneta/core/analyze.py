@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from luneta.core.fold import fold
+from luneta.core.stems import stem_terms
 
 #: Han, kana, Hangul, bopomofo: every character is a letter to the tokenizer.
 _CJK = (
@@ -54,6 +55,11 @@ class Alternative:
 
     terms: str
     prefix: bool = False
+
+
+def chunk_terms(text: str) -> str:
+    """The terms of a chunk for the `extra` column: `extra_terms` and the stems of its words."""
+    return " ".join(part for part in (extra_terms(text), *stem_terms(text)) if part)
 
 
 def extra_terms(text: str) -> str:

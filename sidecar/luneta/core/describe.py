@@ -39,7 +39,7 @@ _SIGNS = {"<": "below", "<=": "at most", ">": "above", ">=": "at least"}
 
 def describe(query: Query) -> tuple[str, ...]:
     """One phrase for each thing that narrows the search, in words that follow "notes"."""
-    told = [f"with “{phrase}”" for phrase in query.phrases]
+    told = [f"with the phrase “{phrase}”" for phrase in query.phrases]
     told += [f"without “{unwanted}”" for unwanted in query.excluded]
     if query.condition is not None:
         parts = query.condition.parts if isinstance(query.condition, AllOf) else (query.condition,)

@@ -16,6 +16,7 @@ from luneta.core.analyze import Alternative, has_token, query_parts, query_terms
 from luneta.core.conditions import AllOf, AnyOf, Condition, Not, Text, all_of, sought_texts
 from luneta.core.fold import fold
 from luneta.core.operators import Typed, read
+from luneta.core.stems import stems_of
 from luneta.core.stopwords import CONTRACTION_HEADS, CONTRACTION_TAILS, FUNCTION_WORDS
 from luneta.core.types import Query
 
@@ -127,7 +128,7 @@ def units(query: Query) -> tuple[Unit, ...]:
         _add(found, phrase, _match_typed(phrase), phrase=True)
     capitals = not any(char.islower() for word in query.words for char in word)
     for index, word in enumerate(query.words):
-        _add(found, word, _match_typed(word), function=_is_function_word(word, index, capitals))
+        _add(found, word, _match_word(word), function=_is_function_word(word, index, capitals))
     for word in query.words:
         for part in query_parts(word):
             _add(found, part.terms, _match_alternative(part))
@@ -198,6 +199,12 @@ def _is_function_word(word: str, index: int, capitals: bool) -> bool:
     return tail in CONTRACTION_TAILS and (head in FUNCTION_WORDS or head in CONTRACTION_HEADS)
 
 
+def _match_word(word: str) -> str:
+    """A word as typed, or its stem, which chunks have with words that share it; phrases are meant to the letter."""
+    typed = _match_typed(word)
+    return _any([typed, *map(_quote, stems_of(word))]) if typed else ""
+
+
 def _match_typed(typed: str) -> str:
     """A word or phrase, or any alternative to it; "" when the tokenizer would find no term in it."""
     if not has_token(typed):
@@ -227,9 +234,15 @@ def _quote(text: str) -> str:
 def names_match(query: Query) -> str:
     """The MATCH expression of `query` over what notes are called: any of its words, the last one perhaps unfinished;
     "" when there is nothing to look for."""
+    matches = names_matches(query)
+    return _any(matches) if matches else ""
+
+
+def names_matches(query: Query) -> tuple[str, ...]:
+    """The MATCH expression of each word of it."""
     everything = [unit for unit in units(query) if not unit.function] or list(units(query))
     matches = dict.fromkeys(unit.match for unit in everything)
     last = query.words[-1] if query.words else ""
     if has_token(last) and len(fold(last)) > 1:
         matches[f"{_quote(last)} *"] = None
-    return _any(matches) if matches else ""
+    return tuple(matches)

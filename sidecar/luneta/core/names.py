@@ -1,8 +1,8 @@
 """The order of the names list: how well a query says what a note is called."""
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from luneta.core.analyze import is_spaceless, script_runs
@@ -12,64 +12,122 @@ from luneta.core.stopwords import FUNCTION_WORDS
 _TERM = re.compile(r"[^\W_]+")
 #: Names whose terms are kept: those that queries keep meeting, some 4 MB.
 _NAMES_REMEMBERED = 8192
+#: A query that is a note's name letter for letter; nothing else comes near.
+EXACT = 2.0
 #: A word still being typed says a little less than the whole word.
 _PREFIX_WORTH = 0.8
 #: Shorter beginnings than this fit half the vault.
 _SHORTEST_PREFIX = 2
+#: What a word with one typing error says, or with two, of the word that was meant.
+_TYPO_WORTH = {1: 0.85, 2: 0.7}
+#: What a word that stands only in the names of the note's folders adds to what the query says of it.
+_FOLDER_WORTH = 0.5
 #: A name takes part if at least this share of it is in the query, or of the query in it.
 _LEAST_SHARE = 0.5
+#: From these lengths on a word may have one typing error, or two: shorter words are too near to each other.
+_ONE_ERROR_FROM = 4
+_TWO_ERRORS_FROM = 8
 
 
 @dataclass(frozen=True, slots=True)
 class NameQuery:
-    """A query as names are compared with it: folded terms in order, without function words when others remain."""
+    """A query as names are compared with it: folded terms in order, without function words when others remain.
+
+    `meant`: for terms that no name has, the terms that they may be, mistyped, and by how many errors they differ.
+    """
 
     whole: str
     terms: tuple[str, ...]
+    meant: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, text: str) -> "NameQuery":
+    def of(cls, text: str, meant: Mapping[str, Mapping[str, int]] | None = None) -> "NameQuery":
         """Of what the user typed."""
-        every = _terms(text)
+        every = terms(text)
         content = tuple(term for term in every if term not in FUNCTION_WORDS)
-        return cls(" ".join(every), tuple(dict.fromkeys(content or every)))
+        return cls(" ".join(every), tuple(dict.fromkeys(content or every)), meant or {})
+
+
+def errors_allowed(term: str) -> int:
+    """How many typing errors a term may have: none in a short one, or in one with digits, which have no spelling."""
+    if len(term) < _ONE_ERROR_FROM or any(char.isdigit() for char in term) or is_spaceless(term):
+        return 0
+    return 2 if len(term) >= _TWO_ERRORS_FROM else 1
 
 
 @lru_cache(_NAMES_REMEMBERED)
-def _terms(text: str) -> tuple[str, ...]:
+def terms(text: str) -> tuple[str, ...]:
     """The folded terms of a text; of a script without spaces, its pairs of characters, as the index has them."""
-    terms: list[str] = []
+    found: list[str] = []
     for term in _TERM.findall(fold(text)):
         if is_spaceless(term):
             for run, spaceless in script_runs(term):
-                terms += [run[i : i + 2] for i in range(max(len(run) - 1, 1))] if spaceless else [run]
+                found += [run[i : i + 2] for i in range(max(len(run) - 1, 1))] if spaceless else [run]
         else:
-            terms.append(term)
-    return tuple(terms)
+            found.append(term)
+    return tuple(found)
 
 
-def score(query: NameQuery, names: Iterable[str]) -> float:
+def name_key(name: str) -> str:
+    """What names are compared by: their folded terms, one space between; "" if there is no letter or digit."""
+    return " ".join(terms(name))
+
+
+def trust(notes: int, of_all: int) -> float:
+    """How far a link text can be believed to be a name of the note it leads to, 0 to 1: `notes` say it of this note,
+    `of_all` of any. "Here" leads everywhere; what one note says may be its own fancy, what five say is a name."""
+    return notes / max(of_all, notes, 1) * notes / (notes + 1)
+
+
+def score(query: NameQuery, names: Iterable[str], called: Mapping[str, float] | None = None, folder: str = "") -> float:
     """How well the best of a note's names fits: 0 (not at all) to 2 (the query is that name, letter for letter).
 
     Below that, the share of the query's terms that stand in the name times the share of the name's terms that stand
-    in the query: "morgan" fits "Morgan" wholly, "Morgan's staff" by half.
+    in the query: "morgan" fits "Morgan" wholly, "Morgan's staff" by half. A term still being typed, or mistyped,
+    counts for less. `called`: link texts with the trust in each; the whole query being one counts up to 1.5, and any
+    other fit is worth their trust. Words of the query that stand in `folder` count half, where something else fits.
     """
-    return max((_score(query, name) for name in names), default=0.0)
+    best = max((_score(query, name, folder) for name in names), default=0.0)
+    for text, trusted in (called or {}).items():
+        if best < EXACT and trusted > 0:
+            fits = _score(query, text, folder)
+            best = max(best, 0.5 + trusted if fits == EXACT else fits * trusted)
+    return best
 
 
-def _score(query: NameQuery, name: str) -> float:
-    every = _terms(name)
+def _score(query: NameQuery, name: str, folder: str) -> float:
+    every = terms(name)
     if not every or not query.terms:
         return 0.0
     if " ".join(every) == query.whole:
-        return 2.0
-    terms = {term for term in every if term not in FUNCTION_WORDS} or set(every)
-    both = len(terms.intersection(query.terms))
-    said, named = float(both), float(both)
-    last = query.terms[-1]
-    if last not in terms and len(last) >= _SHORTEST_PREFIX:
-        begun = sum(term.startswith(last) for term in terms)
-        said += _PREFIX_WORTH * bool(begun)
-        named += _PREFIX_WORTH * begun
-    of_query, of_name = said / len(query.terms), named / len(terms)
+        return EXACT
+    content = {term for term in every if term not in FUNCTION_WORDS} or set(every)
+    said, named, left = _shares(query, content)
+    if not said:
+        return 0.0
+    if left and folder:
+        said += _FOLDER_WORTH * len(left.intersection(terms(folder)))
+    of_query, of_name = min(said / len(query.terms), 1.0), min(named / len(content), 1.0)
     return of_query * of_name if max(of_query, of_name) >= _LEAST_SHARE else 0.0
+
+
+def _shares(query: NameQuery, content: set[str]) -> tuple[float, float, set[str]]:
+    """How many of the query's terms the name has, how many of the name's the query has, and which the name has not."""
+    both = content.intersection(query.terms)
+    said = named = float(len(both))
+    left = set(query.terms) - both
+    for term in sorted(left):
+        meant = query.meant.get(term)
+        near = [errors for other, errors in meant.items() if other in content and other not in both] if meant else []
+        if near:
+            said += _TYPO_WORTH[min(near)]
+            named += 1.0
+            left.discard(term)
+    last = query.terms[-1]
+    if last in left and len(last) >= _SHORTEST_PREFIX:
+        begun = sum(term.startswith(last) for term in content)
+        if begun:
+            said += _PREFIX_WORTH
+            named += _PREFIX_WORTH * begun
+            left.discard(last)
+    return said, named, left

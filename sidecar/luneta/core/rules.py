@@ -67,7 +67,7 @@ class FolderRules:
             return True
         if path[0] == "." or "/." in path:
             return False
-        key = comparable(path, self.casefold)
+        key = path if path.isascii() and not self.casefold else comparable(path, self.casefold)
         if self._excluded is not None and self._excluded.match(key):
             return False
         inside = key + "/"

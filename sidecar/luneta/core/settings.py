@@ -68,6 +68,14 @@ SETTINGS: tuple[Setting, ...] = (
         "rrf_constant_k", "whole", 60, "The k of rank fusion, weight / (k + rank): small favours first ranks.", 0, 1000
     ),
     Setting(
+        "nearest",
+        "choice",
+        "auto",
+        "How a process that stays finds the nearest vectors: among all (exact), by a graph, or as suits their number.",
+        choices=("auto", "exact", "graph"),
+    ),
+    Setting("hnsw_param_m", "whole", 16, "Links of each node of that graph: more is surer, larger and slower.", 2, 64),
+    Setting(
         "chunk_profile",
         "choice",
         "auto",

@@ -12,6 +12,8 @@ ProblemKind = Literal["skipped", "failed", "partial"]
 Profile = Literal["notes", "prose"]
 #: What a user may set: a profile for every note, or the one that suits each.
 ProfileSetting = Literal["auto", "notes", "prose"]
+#: How the nearest vectors in memory are found: by looking at all, by a graph, or by what suits their number.
+NearestSetting = Literal["auto", "exact", "graph"]
 #: What a property may hold: JSON.
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
@@ -206,7 +208,8 @@ class SearchOptions:
     `k`: the constant of Reciprocal Rank Fusion. `folders`: only notes in these folders (relative, with `/`);
     empty is everywhere. `max_tokens`: whole passages within this budget instead of snippets. `passages`: at
     most this many of a note. `unlinked`: (related) leave out notes already linked with the note. `marks`: titles,
-    aliases and sections with their matches too, for a list that shows them.
+    aliases and sections with their matches too, for a list that shows them. `line`: (related) only by the section
+    of the note that this line, from 1, stands in.
     """
 
     limit: int = 10
@@ -220,6 +223,7 @@ class SearchOptions:
     passages: int = 3
     unlinked: bool = False
     marks: bool = False
+    line: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +231,7 @@ class SearchResult:
     """The answer to a query. `degraded` says why some list could not take part, or is None.
 
     `filters` is what narrowed the search, in words that follow "notes"; `remarks` are sentences on what of it could
-    not be obeyed.
+    not be obeyed. `weights`: of each list, as they were for this query; empty if nothing was fused.
     """
 
     query: str
@@ -236,3 +240,34 @@ class SearchResult:
     took_ms: float
     filters: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
+    weights: Mapping[ListName, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A place where a name stands. `line` is that of the name, from 1."""
+
+    section: str
+    snippet: tuple[Segment, ...]
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class MentioningNote:
+    """A note that mentions a name. `count` is of all places; `places` are the first of them, in order."""
+
+    path: str
+    title: str
+    count: int
+    places: tuple[Mention, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MentionsResult:
+    """Every place where a name stands: `names` is what was looked for, `total` counts the places."""
+
+    names: tuple[str, ...]
+    total: int
+    notes: tuple[MentioningNote, ...]
+    degraded: str | None = None
+    took_ms: float = 0.0

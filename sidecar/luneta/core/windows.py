@@ -1,5 +1,6 @@
 """Long prose -> overlapping windows of so many tokens, cut at sentences where one ends near, else at words."""
 
+from luneta.core.readwords import ReadWords
 from luneta.core.words import TokenCounts, Words
 
 #: A window is cut back to a sentence end if that leaves at least this share of it.
@@ -12,7 +13,8 @@ def windows(text: str, start: int, end: int, counts: TokenCounts, size: int, ove
     A window holds at most `size` tokens (more only if a single word does) and repeats about `overlap` of the one
     before; none lies inside its neighbour. Linear in the length of the text.
     """
-    words = Words(text, start, end, counts)
+    reading = counts.read(text)
+    words = (reading and ReadWords.find(text, start, end, reading)) or Words(text, start, end, counts)
     spans: list[tuple[int, int]] = []
     first = covered = 0
     while covered < words.count:
@@ -28,12 +30,12 @@ def windows(text: str, start: int, end: int, counts: TokenCounts, size: int, ove
     return spans
 
 
-def _back_to_sentence(words: Words, first: int, last: int, covered: int, least_tokens: int) -> int:
+def _back_to_sentence(words: Words | ReadWords, first: int, last: int, covered: int, least_tokens: int) -> int:
     least = max(words.after(words.tokens_before(first) + least_tokens), covered + 1)
     return next(words.sentence_starts(least, last), last)
 
 
-def _next_start(words: Words, first: int, last: int, overlap: int) -> int:
+def _next_start(words: Words | ReadWords, first: int, last: int, overlap: int) -> int:
     """About `overlap` tokens before `last`: where a sentence begins in the first half of these, if one does."""
     tokens = words.tokens_before(last)
     earliest = min(max(words.after(tokens - overlap), first + 1), last)

@@ -1,23 +1,28 @@
 """The words of a long text, with their places and tokens. Built line by line, since a vault of novels has millions of
-words and few of them are looked at: only those of the lines in which a window starts or ends."""
+words and few of them are looked at: only those of the lines in which a window starts or ends.
+
+`core.readwords` has the same for a text that the encoder has read as a whole."""
 
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 
+from luneta.core.reading import Reading
+
 #: Words whose counts are kept, as they stand in the text: those of a vault of novels, some 50 MB.
 _MAX_COUNTS = 500_000
 #: A line whose words are longer than this on average has none (Chinese, Japanese, Thai, addresses): it is taken apart
 #: at punctuation, then every so many characters, fewer where each may be a token.
-_MAX_MEAN = 16
+MAX_MEAN = 16
 _MAX_ASCII_PART = 256
 _MAX_OTHER_PART = 32
 _PART = re.compile(r"\w+[^\w\s]*|[^\w\s]+")
 _WORD = re.compile(r"\S+")
 #: The tokens of a line of more words are added up one by one at once: a window is likely to end in it.
 _LONG_LINE = 40
-_CLOSING = frozenset(".!?…。！？｡।؟።\"'”’»)]*_」』）")
+#: What the last word of a sentence ends with.
+CLOSING = frozenset(".!?…。！？｡।؟።\"'”’»)]*_」』）")
 _ENDS_SENTENCE = re.compile(r"""[.!?…。！？｡।؟።]["'”’»)\]*_」』）]*\Z""")
 
 
@@ -25,14 +30,38 @@ class TokenCounts(dict[str, int]):
     """The tokens of words, each counted when it is first asked for: a `count_tokens` that remembers.
 
     Hand the same one to every note of a run: the words of a vault are few, those of its notes taken together many.
+    `count_each` counts many words at less cost; `read_each` reads whole texts (or says None), at still less.
     """
 
     def __init__(
-        self, count_tokens: Callable[[str], int], count_each: Callable[[Sequence[str]], Sequence[int]] | None = None
+        self,
+        count_tokens: Callable[[str], int],
+        count_each: Callable[[Sequence[str]], Sequence[int]] | None = None,
+        read_each: Callable[[Sequence[str]], Sequence[Reading | None]] | None = None,
     ) -> None:
         super().__init__()
         self._count_tokens = count_tokens
         self._count_each = count_each
+        self._read_each = read_each
+        self._ahead: dict[str, Reading | None] = {}
+        self._last: tuple[str, Reading | None] = ("", None)
+
+    def read(self, text: str) -> Reading | None:
+        """What whoever counts makes of the whole of a text, read once however often it is asked for in a row."""
+        if self._read_each is None or text in self._ahead:
+            return self._ahead.get(text)
+        if self._last[0] is not text:
+            self._last = text, self._read_each([text])[0]
+        return self._last[1]
+
+    def read_ahead(self, texts: Sequence[str]) -> None:
+        """Read these texts together, at less cost than one by one. What was read before is forgotten."""
+        self._last = "", None
+        self._ahead = dict(zip(texts, self._read_each(texts), strict=True)) if texts and self._read_each else {}
+
+    def known_reading(self, text: str) -> Reading | None:
+        """The reading of a text that was read last, or ahead."""
+        return self._ahead.get(text) or (self._last[1] if self._last[0] is text else None)
 
     def __call__(self, word: str) -> int:
         """The tokens of a word."""
@@ -82,8 +111,8 @@ class Words:
         for line in lines:
             words = line.split()
             if words:
-                if len(line) > _MAX_MEAN * len(words):
-                    words = [line[first:last] for first, last in _parts(line)]
+                if len(line) > MAX_MEAN * len(words):
+                    words = [line[first:last] for first, last in parts(line)]
                 if blank:
                     self._paragraphs.add(len(self._words))
                 self._words.append(words)
@@ -138,8 +167,7 @@ class Words:
                 yield index
                 index -= 1
             for at in range(index, max(first, low - 1), -1):
-                word = words[at - 1 - first]
-                if word[-1] in _CLOSING and _ENDS_SENTENCE.search(word, max(0, len(word) - 12)):
+                if ends_sentence(words[at - 1 - first]):
                     yield at
             index = first
             line -= 1
@@ -162,8 +190,8 @@ class Words:
             text, words = self._lines[line], self._words[line]
             indent = len(text) - len(text.lstrip())
             lengths = list(accumulate(map(len, words), initial=indent))
-            if len(text) > _MAX_MEAN * len(text.split()):
-                self._places[line] = [first for first, _ in _parts(text)], 0
+            if len(text) > MAX_MEAN * len(text.split()):
+                self._places[line] = [first for first, _ in parts(text)], 0
             elif lengths[-1] + len(words) - 1 == len(text.rstrip()):  # single spaces between
                 self._places[line] = lengths, 1
             else:
@@ -171,11 +199,16 @@ class Words:
         return self._places[line]
 
 
-def _parts(line: str) -> list[tuple[int, int]]:
+def ends_sentence(word: str) -> bool:
+    """Whether a word is the last of a sentence."""
+    return word[-1] in CLOSING and _ENDS_SENTENCE.search(word, max(0, len(word) - 12)) is not None
+
+
+def parts(line: str) -> list[tuple[int, int]]:
     """The (start, end) of the words of a line that hardly has any white space."""
-    parts: list[tuple[int, int]] = []
+    found: list[tuple[int, int]] = []
     for match in _PART.finditer(line):
         step = _MAX_ASCII_PART if match[0].isascii() else _MAX_OTHER_PART
         first, last = match.span()
-        parts.extend((at, min(at + step, last)) for at in range(first, last, step))
-    return parts
+        found.extend((at, min(at + step, last)) for at in range(first, last, step))
+    return found

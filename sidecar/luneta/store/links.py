@@ -20,49 +20,60 @@ _SELECT = "SELECT l.source, l.ordinal, n.path, l.target, l.resolved FROM links l
 _CHOSEN = "WHERE l.source IN (SELECT value FROM json_each(?1)) OR l.target_key IN (SELECT value FROM json_each(?2))"
 
 
-def put(db: apsw.Connection, note: int, links: Sequence[Link], *, new: bool) -> bool:
-    """Record a note's links, unresolved; `new`: it has none yet. Returns whether they differ from those it had."""
+def put(db: apsw.Connection, note: int, links: Sequence[Link], *, new: bool) -> set[int] | None:
+    """Record a note's links, unresolved; `new`: it has none yet. Returns the notes that those it had before meant, or
+    None if these are the same."""
+    meant: set[int] = set()
     if not new:
         known = db.execute("SELECT target, text FROM links WHERE source = ? ORDER BY ordinal", (note,)).fetchall()
         if known == [(link.target, link.text) for link in links]:
-            return False
-        remove(db, note)
+            return None
+        meant = remove(db, note)
     db.executemany(
         "INSERT INTO links(source, ordinal, target, target_key, text) VALUES(?, ?, ?, ?, ?)",
         ((note, i, link.target, target_key(link.target), link.text) for i, link in enumerate(links)),
     )
-    return True
+    return meant
 
 
-def remove(db: apsw.Connection, note: int) -> None:
-    """Forget a note's links. Links to it are resolved again by `resolve`."""
+def remove(db: apsw.Connection, note: int) -> set[int]:
+    """Forget a note's links; returns the notes that they meant. Links to it are resolved again by `resolve`."""
+    meant = {
+        row[0] for row in db.execute("SELECT resolved FROM links WHERE source = ? AND resolved IS NOT NULL", (note,))
+    }
     db.execute("DELETE FROM links WHERE source = ?", (note,))
+    return meant
 
 
-def resolve(db: apsw.Connection, sources: Iterable[int], names: Iterable[str]) -> None:
-    """Derive what links mean: those of the notes `sources`, and those to any of `names` (name keys)."""
+def resolve(db: apsw.Connection, sources: Iterable[int], names: Iterable[str]) -> set[int]:
+    """Derive what links mean: those of the notes `sources`, and those to any of `names` (name keys).
+
+    Returns the notes of which the incoming links changed by that.
+    """
     of_sources, to_names = sorted(sources), sorted(names)
     if not of_sources and not to_names:
-        return
+        return set()
     if len(of_sources) + len(to_names) > _MANY:
-        resolve_all(db)
-        return
+        return resolve_all(db)
     chosen = (orjson.dumps(of_sources).decode(), orjson.dumps(to_names).decode())
-    _resolve(db, db.execute(f"{_SELECT} {_CHOSEN}", chosen), LinkIndex(_notes_named(db, chosen)))
+    return _resolve(db, db.execute(f"{_SELECT} {_CHOSEN}", chosen), LinkIndex(_notes_named(db, chosen)))
 
 
-def resolve_all(db: apsw.Connection) -> None:
-    """Derive what every link means."""
-    _resolve(db, db.execute(_SELECT), LinkIndex(notes_table.paths(db)))
+def resolve_all(db: apsw.Connection) -> set[int]:
+    """Derive what every link means. Returns the notes of which the incoming links changed by that."""
+    return _resolve(db, db.execute(_SELECT), LinkIndex(notes_table.paths(db)))
 
 
-def _resolve(db: apsw.Connection, rows: Iterable[tuple[Any, ...]], index: LinkIndex) -> None:
+def _resolve(db: apsw.Connection, rows: Iterable[tuple[Any, ...]], index: LinkIndex) -> set[int]:
     changed = []
+    touched: set[int | None] = set()
     for source, ordinal, path, target, resolved in rows:
         meant = index.resolve(target, path)
         if meant != resolved:
             changed.append((meant, source, ordinal))
+            touched |= {meant, resolved}
     db.executemany("UPDATE links SET resolved = ? WHERE source = ? AND ordinal = ?", changed)
+    return {note for note in touched if note is not None}
 
 
 def _notes_named(db: apsw.Connection, chosen: tuple[str, str]) -> list[tuple[int, str]]:

@@ -1,38 +1,63 @@
-"""What notes are called: title, aliases, file name; not the folder, whose name thousands of notes may share."""
+"""What notes are called: title, aliases, file name, and the texts of the links that others point to them with; not the
+folder, whose name thousands of notes may share."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import apsw
 
 from luneta.core.analyze import extra_terms
+from luneta.core.names import name_key
 from luneta.store.filters import NoteFilter
 
 #: BM25 weights of the columns; the last has the terms that the plain tokenizer cannot make of the names.
-_WEIGHTS = "2.0, 2.0, 1.0, 1.0"
+_WEIGHTS = "2.0, 2.0, 1.0, 1.0, 1.0"
 #: Between a note's aliases in their column; no tokenizer keeps it.
 _BETWEEN = "\n"
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A note by its names."""
+    """A note by its names; `called`: what others call it besides, the commonest first."""
 
     note: int
     path: str
     title: str
     aliases: tuple[str, ...]
+    called: tuple[str, ...] = ()
 
 
-def put(db: apsw.Connection, note: int, path: str, title: str, aliases: tuple[str, ...], *, new: bool) -> None:
-    """Record what a note is called now; `new`: nothing of it is recorded yet."""
-    name = path.rpartition("/")[2].rpartition(".")[0]
-    extra = extra_terms(_BETWEEN.join((title, *aliases, name)))
-    names = (title, _BETWEEN.join(aliases), name, extra)
+def put(db: apsw.Connection, note: int, path: str, title: str, aliases: tuple[str, ...], *, new: bool) -> bool:
+    """Record what a note is called now; `new`: nothing of it is recorded yet. Returns whether that differs from what
+    it was called before; what others call it is to be derived again then."""
+    names = (title, _BETWEEN.join(aliases), path.rpartition("/")[2].rpartition(".")[0])
     if not new:
-        if db.execute("SELECT title, aliases, file_name, extra FROM names_fts WHERE rowid = ?", (note,)).get == names:
-            return
+        if db.execute("SELECT title, aliases, file_name FROM names_fts WHERE rowid = ?", (note,)).get == names:
+            return False
         remove(db, note)
-    db.execute("INSERT INTO names_fts(rowid, title, aliases, file_name, extra) VALUES(?, ?, ?, ?, ?)", (note, *names))
+    _insert(db, note, names, "")
+    return True
+
+
+def put_called(db: apsw.Connection, note: int, texts: Sequence[str]) -> None:
+    """Record what others call a note, the commonest first; those that are its own names are left out."""
+    row = db.execute("SELECT title, aliases, file_name, called FROM names_fts WHERE rowid = ?", (note,)).fetchone()
+    if row is None:
+        return
+    *names, was = row
+    own = {name_key(name) for name in (names[0], *split_aliases(names[1]), names[2])}
+    called = _BETWEEN.join(text for text in texts if name_key(text) not in own)
+    if called != was:
+        remove(db, note)
+        _insert(db, note, (names[0], names[1], names[2]), called)
+
+
+def _insert(db: apsw.Connection, note: int, names: tuple[str, str, str], called: str) -> None:
+    extra = extra_terms(_BETWEEN.join((*names, called)))
+    db.execute(
+        "INSERT INTO names_fts(rowid, title, aliases, file_name, called, extra) VALUES(?, ?, ?, ?, ?, ?)",
+        (note, *names, called, extra),
+    )
 
 
 def remove(db: apsw.Connection, note: int) -> None:
@@ -44,16 +69,31 @@ def candidates(db: apsw.Connection, match: str, limit: int, notes: NoteFilter | 
     """The notes of which some name matches, likeliest first; core.names puts them in their final order."""
     if not match:
         return []
-    within = "" if notes is None else f" AND f.rowid IN ({notes.notes_sql})"
+    within = "" if notes is None else f" AND rowid IN ({notes.notes_sql})"
+    # Which rows are best is settled before anything else is read: a common word has thousands.
     rows = db.execute(
-        "SELECT f.rowid, n.path, f.title, f.aliases FROM names_fts f JOIN notes n ON n.id = f.rowid"
-        f" WHERE names_fts MATCH ?{within} ORDER BY bm25(names_fts, {_WEIGHTS}), n.path LIMIT ?",
+        "SELECT f.rowid, n.path, f.title, f.aliases, f.called FROM"
+        f" (SELECT rowid AS note, bm25(names_fts, {_WEIGHTS}) AS score FROM names_fts"
+        f" WHERE names_fts MATCH ?{within} ORDER BY score LIMIT ?) best"
+        " JOIN names_fts f ON f.rowid = best.note JOIN notes n ON n.id = best.note ORDER BY best.score, n.path",
         (match, limit),
     )
-    return [Named(r[0], r[1], r[2], tuple(a for a in r[3].split(_BETWEEN) if a)) for r in rows]
+    return [Named(r[0], r[1], r[2], split_aliases(r[3]), split_aliases(r[4])) for r in rows]
+
+
+def is_common(db: apsw.Connection, match: str, bound: int) -> bool:
+    """Whether more than `bound` notes are called something that matches; never reads further than that."""
+    found = db.execute(
+        "SELECT count(*) FROM (SELECT 1 FROM names_fts WHERE names_fts MATCH ? LIMIT ?)", (match, bound + 1)
+    ).get
+    return bool(found > bound)
 
 
 def aliases(db: apsw.Connection, note: int) -> tuple[str, ...]:
     """A note's aliases, in their order."""
-    stored = db.execute("SELECT aliases FROM names_fts WHERE rowid = ?", (note,)).get
-    return tuple(alias for alias in (stored or "").split(_BETWEEN) if alias)
+    return split_aliases(db.execute("SELECT aliases FROM names_fts WHERE rowid = ?", (note,)).get or "")
+
+
+def split_aliases(stored: str) -> tuple[str, ...]:
+    """Aliases as their column holds them."""
+    return tuple(alias for alias in stored.split(_BETWEEN) if alias)

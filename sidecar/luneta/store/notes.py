@@ -45,10 +45,9 @@ def name_key(path: str) -> str:
     return target_key(path)
 
 
-def stamps(db: apsw.Connection) -> dict[str, StoredStamp]:
-    """Every note's stamp, by path."""
-    rows = db.execute("SELECT id, path, mtime_ns, ctime_ns, size, hash FROM notes")
-    return {row[1]: StoredStamp._make(row) for row in rows}
+def file_stamps(db: apsw.Connection) -> dict[str, tuple[int, int, int]]:
+    """What the files of all notes looked like, by path: mtime_ns, size, ctime_ns."""
+    return {row[0]: row[1:] for row in db.execute("SELECT path, mtime_ns, size, ctime_ns FROM notes")}
 
 
 def stamp(db: apsw.Connection, path: str) -> StoredStamp | None:
@@ -123,6 +122,12 @@ def count(db: apsw.Connection) -> int:
 def paths(db: apsw.Connection) -> list[tuple[int, str]]:
     """Every note's id and path."""
     return list(db.execute("SELECT id, path FROM notes"))
+
+
+def paths_below(db: apsw.Connection, folder: str) -> list[str]:
+    """The paths of the notes in a folder and below it."""
+    rows = db.execute("SELECT path FROM notes WHERE path >= ? AND path < ? ORDER BY path", (f"{folder}/", f"{folder}0"))
+    return [row[0] for row in rows]
 
 
 class Head(NamedTuple):

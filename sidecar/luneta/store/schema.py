@@ -11,7 +11,7 @@ from luneta.errors import IndexDamagedError
 
 #: "LUNE": marks the file as ours (PRAGMA application_id).
 APPLICATION_ID = 0x4C554E45
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 
 #: Bytes of new postings that FTS5 gathers before it writes them out: a sixth less time for a full index than with its
 #: own 1 MB, since there is less to merge.
@@ -31,7 +31,9 @@ CREATE TABLE notes(
   ctime_ns INTEGER NOT NULL,
   size INTEGER NOT NULL,
   hash BLOB NOT NULL,
-  redactions TEXT NOT NULL
+  redactions TEXT NOT NULL,
+  incoming INTEGER NOT NULL DEFAULT 0,
+  authority REAL NOT NULL DEFAULT 0
 );
 CREATE INDEX notes_name_key ON notes(name_key);
 CREATE INDEX notes_hash ON notes(hash);
@@ -53,7 +55,7 @@ CREATE VIRTUAL TABLE chunks_fts USING fts5(
   content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2'
 );
 CREATE VIRTUAL TABLE names_fts USING fts5(
-  title, aliases, file_name, extra,
+  title, aliases, file_name, called, extra,
   tokenize='unicode61 remove_diacritics 2'
 );
 CREATE TABLE links(
@@ -67,6 +69,14 @@ CREATE TABLE links(
 ) WITHOUT ROWID;
 CREATE INDEX links_target_key ON links(target_key);
 CREATE INDEX links_resolved ON links(resolved) WHERE resolved IS NOT NULL;
+CREATE TABLE calls(
+  key TEXT NOT NULL,
+  note INTEGER NOT NULL,
+  text TEXT NOT NULL,
+  notes INTEGER NOT NULL,
+  PRIMARY KEY(key, note)
+) WITHOUT ROWID;
+CREATE INDEX calls_note ON calls(note);
 CREATE TABLE problems(path TEXT NOT NULL, kind TEXT NOT NULL, reason TEXT NOT NULL, noted_at REAL NOT NULL);
 CREATE INDEX problems_path ON problems(path);
 """

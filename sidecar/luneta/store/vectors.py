@@ -1,5 +1,6 @@
 """The one durable copy of every vector: vec0 (sqlite-vec), int8, by chunk."""
 
+import secrets
 import zlib
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -23,8 +24,11 @@ def version(db: apsw.Connection) -> str:
 
 
 def raise_version(db: apsw.Connection) -> None:
-    """The vectors are no longer what they were. Part of the transaction that changed them."""
-    schema.write_meta(db, "vectors_version", str(int(version(db) or 0) + 1))
+    """The vectors are no longer what they were. Part of the transaction that changed them.
+
+    The count begins anywhere, so that what is remembered of one file is never taken for another's.
+    """
+    schema.write_meta(db, "vectors_version", str(int(version(db) or secrets.randbits(48)) + 1))
 
 
 def checksum(vector: bytes) -> int:
@@ -86,15 +90,44 @@ def load(db: apsw.Connection, chunks: Sequence[int], dimensions: int) -> "tuple[
 
 def load_all(db: apsw.Connection, dimensions: int) -> "tuple[list[int], list[int], Bytes]":
     """Every vector: chunk ids, the notes they belong to, and the matrix, shape (n, dimensions), by chunk id."""
+    import numpy as np
+
+    ids, matrix = _read_blocks(db, dimensions) or _read_rows(db, dimensions)
+    rows = list(db.execute("SELECT id, note FROM chunks"))
+    note_of = np.array(rows, np.int64).reshape(-1, 2)
+    note_of = note_of[np.argsort(note_of[:, 0])]
+    ids_now = np.array(ids, np.int64)
+    kept = np.flatnonzero(np.isin(ids_now, note_of[:, 0]))
+    kept = kept[np.argsort(ids_now[kept])]
+    notes = note_of[np.searchsorted(note_of[:, 0], ids_now[kept]), 1]
+    return ids_now[kept].tolist(), notes.tolist(), matrix[kept]
+
+
+def _read_blocks(db: apsw.Connection, dimensions: int) -> "tuple[list[int], Bytes] | None":
+    """The vectors as vec0 keeps them (its ARCHITECTURE.md): blocks of so many, with the ids and which places are taken.
+
+    0.03 s for 90,000, where asking row by row takes 0.45 s. None if a block is not as expected.
+    """
+    import numpy as np
+
+    blocks = db.execute(
+        "SELECT c.size, c.rowids, c.validity, v.vectors"
+        " FROM chunk_vecs_chunks c LEFT JOIN chunk_vecs_vector_chunks00 v ON v.rowid = c.chunk_id"
+    )
     ids: list[int] = []
-    notes: list[int] = []
-    vectors = bytearray()
-    rows = db.execute("SELECT v.id, c.note, v.embedding FROM chunk_vecs v JOIN chunks c ON c.id = v.id ORDER BY v.id")
-    for chunk, note, vector in rows:
-        ids.append(chunk)
-        notes.append(note)
-        vectors += vector
-    return ids, notes, _matrix([bytes(vectors)], dimensions)
+    parts = []
+    for size, rowids, validity, stored in blocks:
+        if (len(rowids), len(validity) * 8, len(stored or b"")) != (size * 8, size, size * dimensions):
+            return None
+        taken = np.unpackbits(np.frombuffer(validity, np.uint8), bitorder="little").astype(bool)
+        ids += np.frombuffer(rowids, "<i8")[taken].tolist()
+        parts.append(np.frombuffer(stored, np.int8).reshape(size, dimensions)[taken])
+    return ids, np.concatenate(parts) if parts else np.zeros((0, dimensions), np.int8)
+
+
+def _read_rows(db: apsw.Connection, dimensions: int) -> "tuple[list[int], Bytes]":
+    rows = list(db.execute("SELECT id, embedding FROM chunk_vecs"))
+    return [row[0] for row in rows], _matrix([row[1] for row in rows], dimensions)
 
 
 def nearest(

@@ -1,0 +1,41 @@
+/** Opens a hit at the passage that was found. */
+
+import { MarkdownView, type App, type PaneType, type WorkspaceLeaf } from 'obsidian';
+import type * as wire from '../protocol.gen';
+import { fileOf } from './file';
+import { flashSnippet } from './highlight';
+import { placeOf } from './place';
+
+/** As `Keymap.isModEvent` says it: false is the active tab, true a new one. */
+export type Where = PaneType | boolean;
+
+/**
+ * Opens the note with the cursor at the passage's first matched words, scrolled to the middle, and shows the place for a
+ * moment; a reading view is scrolled there too. Returns the leaf, or null if the file is gone.
+ */
+export async function openHit(
+	app: App,
+	hit: wire.HitView,
+	passageIndex: number,
+	where: Where,
+): Promise<WorkspaceLeaf | null> {
+	const file = fileOf(app, hit.path);
+	if (file === null) return null;
+	const passage = hit.passages[passageIndex];
+	const leaf = app.workspace.getLeaf(where);
+	if (passage === undefined || file.extension !== 'md') {
+		await leaf.openFile(file, { active: true });
+		return leaf;
+	}
+	const { line, ch, endLine, endCh } = placeOf(await app.vault.cachedRead(file), passage);
+	await leaf.openFile(file, { active: true, eState: { line } });
+	const { view } = leaf;
+	if (!(view instanceof MarkdownView)) return leaf;
+	if (view.getMode() === 'source') {
+		view.editor.setCursor({ line, ch });
+		view.editor.scrollIntoView({ from: { line, ch }, to: { line: endLine, ch: endCh } }, true);
+		view.editor.focus();
+	}
+	flashSnippet(view.contentEl, passage.snippet);
+	return leaf;
+}

@@ -1,0 +1,29 @@
+/** How a query was understood, and which list gave a hit how much of its score. */
+
+import type * as wire from '../protocol.gen';
+import type { SearchStrings } from '../strings-search';
+import { number, sharesOf, weightsOf } from './explain';
+
+/** Above the list: filters and weights. */
+export function renderExplanation(parent: HTMLElement, explanation: wire.Explanation, strings: SearchStrings): void {
+	const line = parent.createDiv({ cls: 'luneta-explanation' });
+	line.createSpan({ cls: 'luneta-explanation-title', text: strings.explained });
+	for (const filter of explanation.filters) line.createSpan({ cls: 'luneta-filter', text: filter, attr: { dir: 'auto' } });
+	const weights = weightsOf(explanation, strings.hit);
+	if (weights.length > 0) line.createSpan({ text: `${strings.weights}: ${weights.join(' · ')}` });
+}
+
+/** In a row: a bar for each list, as long as its share. The note's own; those of a passage where it is not the first. */
+export function renderShares(row: HTMLElement, hit: wire.HitView, passage: number, strings: SearchStrings): void {
+	const { locale, lists } = strings.hit;
+	const votes = passage === 0 ? hit.votes : (hit.passages[passage]?.votes ?? {});
+	const score = passage === 0 ? hit.score : Object.values(votes).reduce((sum, vote) => sum + vote.share, 0);
+	const box = row.createDiv({ cls: 'luneta-shares' });
+	for (const share of sharesOf(votes, score, locale, strings.rank)) {
+		const line = box.createDiv({ cls: 'luneta-share', attr: { 'data-list': share.list } });
+		line.createSpan({ cls: 'luneta-share-list', text: lists[share.list] });
+		line.createSpan({ cls: 'luneta-share-bar' }).setCssProps({ '--luneta-part': String(Math.min(share.part, 1)) });
+		line.createSpan({ cls: 'luneta-share-text', text: share.text ?? strings.notInList });
+	}
+	box.createDiv({ cls: 'luneta-share-sum', text: `${strings.score} ${number(score, locale)}` });
+}

@@ -1,0 +1,36 @@
+/** The ranks behind a list, in words and numbers. */
+
+import type * as wire from '../protocol.gen';
+import type { HitStrings } from '../strings-search';
+
+export const LISTS = ['postings', 'vectors', 'names'] as const satisfies readonly wire.ListName[];
+
+export interface Share {
+	readonly list: wire.ListName;
+	/** "words 3rd place: 0.0159" without the name of the list; null where the list did not find it. */
+	readonly text: string | null;
+	/** Of the score, 0 to 1. */
+	readonly part: number;
+}
+
+/** Each list's share of a hit's (or a passage's) score. `score` is what they sum up to. */
+export function sharesOf(votes: wire.HitView['votes'], score: number, locale: string, rank: (n: number) => string): Share[] {
+	return LISTS.map((list) => {
+		const vote = votes[list];
+		if (vote === undefined) return { list, text: null, part: 0 };
+		return { list, text: `${rank(vote.rank)} · ${number(vote.share, locale)}`, part: score > 0 ? vote.share / score : 0 };
+	});
+}
+
+/** "words × 1.2", of the lists that counted. */
+export function weightsOf(explanation: wire.Explanation, strings: HitStrings): string[] {
+	return LISTS.flatMap((list) => {
+		const weight = explanation.weights[list];
+		return weight === undefined ? [] : [`${strings.lists[list]} × ${number(weight, strings.locale)}`];
+	});
+}
+
+/** With three significant digits. */
+export function number(value: number, locale: string): string {
+	return new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 }).format(value);
+}

@@ -1,0 +1,59 @@
+/** The settings file, read and changed. Whoever writes it, Obsidian, a sync tool or the terminal, the others' words stay. */
+
+import { readSettings, stored, withValue, type SettingName, type Settings, type Stored } from './settings';
+
+/** Obsidian's `loadData` and `saveData`. */
+export interface DataFile {
+	load(): Promise<unknown>;
+	save(data: Stored): Promise<void>;
+}
+
+export class SettingsFile {
+	#content: Stored = {};
+	#known: Settings = readSettings({});
+	/** Changes wait for each other, so that none is lost. */
+	#last: Promise<void> = Promise.resolve();
+
+	/** @param changed called after each change, whoever made it */
+	constructor(
+		private readonly file: DataFile,
+		private readonly changed: () => void,
+	) {}
+
+	get settings(): Settings {
+		return this.#known;
+	}
+
+	get stored(): Stored {
+		return this.#content;
+	}
+
+	/** Reads it for the first time. */
+	async open(): Promise<void> {
+		this.#take(stored(await this.file.load()));
+	}
+
+	/** Somebody else has written it. */
+	async reread(): Promise<void> {
+		const before = JSON.stringify(this.#content);
+		await this.open();
+		if (JSON.stringify(this.#content) !== before) this.changed();
+	}
+
+	/** Changes one setting and nothing else in the file, as it is on the disk now. */
+	set(name: SettingName, value: unknown): Promise<void> {
+		const change = this.#last.then(async () => {
+			const content = withValue(stored(await this.file.load()), name, value);
+			await this.file.save(content);
+			this.#take(content);
+			this.changed();
+		});
+		this.#last = change.catch(() => undefined); // whoever asked for it is told
+		return change;
+	}
+
+	#take(content: Stored): void {
+		this.#content = content;
+		this.#known = readSettings(content);
+	}
+}

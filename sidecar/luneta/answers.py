@@ -1,0 +1,101 @@
+"""Requests that only read -> their answers. Runs on the reader's thread."""
+
+import time
+from dataclasses import replace
+from pathlib import Path
+
+from luneta import protocol, views
+from luneta.config import Config
+from luneta.core.settings import SettingError, check_folder
+from luneta.core.types import SearchOptions
+from luneta.engine import Engine
+from luneta.errors import UsageError
+from luneta.notepath import case_insensitive, vault_folder
+from luneta.vault import scan
+
+#: While folder rules are being typed, the names of all notes are read once in so many seconds.
+COUNT_SECONDS = 5.0
+
+
+class Answers:
+    """What one engine answers."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def answer(self, request: protocol.Search | protocol.Related | protocol.Mentions) -> protocol.Message:
+        """The reply. Raises LunetaError."""
+        match request:
+            case protocol.Search():
+                return self._search(request)
+            case protocol.Related():
+                return self._related(request)
+            case protocol.Mentions():
+                return self._mentions(request)
+
+    def _search(self, request: protocol.Search) -> protocol.Hits:
+        options = self._options(request.limit, request.folders, request.passages)
+        if request.mode is not None:
+            options = replace(options, mode=request.mode)
+        if request.max_tokens is not None:
+            options = replace(options, max_tokens=_within("max_tokens", request.max_tokens, 1_000_000))
+        result = self._engine.search(request.query, options)
+        if request.audience == "agent":
+            result = self._engine.for_agent(result)
+        return views.hits(request.id, result, explain=request.explain)
+
+    def _related(self, request: protocol.Related) -> protocol.Hits:
+        options = replace(
+            self._options(request.limit, request.folders, request.passages),
+            unlinked=request.unlinked,
+            line=None if request.line is None else _within("line", request.line, 1_000_000_000),
+        )
+        result = self._engine.related(request.note, options)
+        if request.audience == "agent":
+            result = self._engine.for_agent(result)
+        return views.hits(request.id, result)
+
+    def _mentions(self, request: protocol.Mentions) -> protocol.MentionsFound:
+        return views.mentions(request.id, self._engine.mentions(request.name, request.folders))
+
+    def _options(self, limit: int | None, folders: tuple[str, ...], passages: int) -> SearchOptions:
+        config = self._engine.config
+        return SearchOptions(
+            limit=config.limit if limit is None else _within("limit", limit, 1000),
+            pools=config.pools,
+            weights=config.weights,
+            k=config.rrf_constant_k,
+            folders=tuple(map(vault_folder, folders)),
+            passages=_within("passages", passages, 100),
+            marks=True,
+        )
+
+
+class Counts:
+    """How many of a vault's notes some folder rules would leave."""
+
+    def __init__(self, vault: Path) -> None:
+        self._vault = vault
+        self._names: list[str] = []
+        self._read_at = -COUNT_SECONDS
+
+    def answer(self, request: protocol.CountNotes, config: Config) -> protocol.Counted:
+        """The reply. UsageError: an entry that could not be saved either; VaultError."""
+        try:
+            include, exclude = (tuple(map(check_folder, entries)) for entries in (request.include, request.exclude))
+        except SettingError as error:
+            raise UsageError(f"A folder in a list must be {error}.") from None
+        fold = case_insensitive(self._vault)
+        if time.monotonic() - self._read_at > COUNT_SECONDS:
+            everything = replace(config, include=(), exclude=(), ignore=())
+            self._names = list(scan(self._vault, everything.rules(casefold=fold)).files)
+            self._read_at = time.monotonic()
+        proposed = replace(config, include=include, exclude=exclude).rules(casefold=fold)
+        return protocol.Counted(id=request.id, notes=sum(map(proposed.allows, self._names)), total=len(self._names))
+
+
+def _within(name: str, value: int, most: int) -> int:
+    """UsageError: the number is out of its bounds."""
+    if not 1 <= value <= most:
+        raise UsageError(f"{name} must be a whole number from 1 to {most}.")
+    return value

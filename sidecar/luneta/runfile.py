@@ -1,0 +1,78 @@
+"""Who serves a vault: the lock of the running sidecar, and where it can be reached.
+
+Both lie in the folder of the vault's index. The lock is the system's own, which ends with its process, so that a
+process number used again by another program means nothing.
+"""
+
+import contextlib
+import json
+import os
+import secrets
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+_LOCK = "serve.lock"
+_RUN_FILE = "serve.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A sidecar that runs. `protocol` is the version of the wire's messages."""
+
+    host: str
+    port: int
+    token: str
+    pid: int
+    version: str
+    protocol: int
+
+
+@contextlib.contextmanager
+def held(folder: Path) -> Iterator[bool]:
+    """Be the one sidecar of this vault; False if another one is. What the last one wrote is removed at both ends."""
+    from filelock import FileLock, Timeout  # it brings asyncio with it, and readers of the run file need neither
+
+    lock = FileLock(folder / _LOCK, timeout=0, mode=0o600)
+    try:
+        lock.acquire()
+    except Timeout:
+        yield False
+        return
+    try:
+        _forget(folder)
+        yield True
+    finally:
+        _forget(folder)
+        lock.release()
+
+
+def write(folder: Path, running: Running) -> None:
+    """Tell where this sidecar is, in a file that only its owner can read, whole from the first moment."""
+    temporary = folder / f"{_RUN_FILE}.{secrets.token_hex(4)}"
+    try:
+        with open(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
+            stream.write(json.dumps(asdict(running)).encode())
+        os.replace(temporary, folder / _RUN_FILE)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def read(folder: Path) -> Running | None:
+    """What the file says; None if there is none. It may be of a sidecar that was killed: only an answer proves it."""
+    try:
+        value = json.loads((folder / _RUN_FILE).read_bytes())
+        return Running(
+            host=str(value["host"]),
+            port=int(value["port"]),
+            token=str(value["token"]),
+            pid=int(value["pid"]),
+            version=str(value["version"]),
+            protocol=int(value["protocol"]),
+        )
+    except (OSError, ValueError, KeyError, TypeError):  # none, or of another program's making
+        return None
+
+
+def _forget(folder: Path) -> None:
+    (folder / _RUN_FILE).unlink(missing_ok=True)

@@ -1,0 +1,125 @@
+"""What the engine answers -> what goes over the wire."""
+
+from collections.abc import Iterable, Mapping
+
+from luneta import protocol
+from luneta.core.types import Hit, ListName, MentionsResult, Passage, SearchResult, Segment, Vote
+from luneta.reports import IndexReport, Progress, Status
+
+
+def hits(request: int, result: SearchResult, *, explain: bool = False) -> protocol.Hits:
+    """The answer to `Search` and `Related`."""
+    return protocol.Hits(
+        id=request,
+        query=result.query,
+        took_ms=result.took_ms,
+        degraded=result.degraded,
+        hits=tuple(map(_hit, result.hits)),
+        filters=result.filters,
+        remarks=result.remarks,
+        explanation=protocol.Explanation(filters=result.filters, weights=dict(result.weights)) if explain else None,
+    )
+
+
+def _hit(hit: Hit) -> protocol.HitView:
+    return protocol.HitView(
+        path=hit.path,
+        title=hit.title,
+        title_marks=_segments(hit.title_marks) or (protocol.Segment(text=hit.title, match=False),),
+        alias_marks=_segments(hit.alias_marks),
+        score=hit.score,
+        modified=hit.modified_ns // 1_000_000,
+        lists=tuple(hit.votes),
+        linked=hit.linked,
+        passages=tuple(map(_passage, hit.passages)),
+        votes=_votes(hit.votes),
+    )
+
+
+def _passage(passage: Passage) -> protocol.PassageView:
+    return protocol.PassageView(
+        section=passage.section,
+        section_marks=_segments(passage.section_marks),
+        snippet=_segments(passage.snippet),
+        lines=passage.lines,
+        votes=_votes(passage.votes),
+    )
+
+
+def _segments(segments: Iterable[Segment]) -> tuple[protocol.Segment, ...]:
+    return tuple(protocol.Segment(text=segment.text, match=segment.match) for segment in segments)
+
+
+def _votes(votes: Mapping[ListName, Vote]) -> dict[ListName, protocol.VoteView]:
+    return {name: protocol.VoteView(rank=vote.rank, share=vote.share) for name, vote in votes.items()}
+
+
+def mentions(request: int, result: MentionsResult) -> protocol.MentionsFound:
+    """The answer to `Mentions`."""
+    return protocol.MentionsFound(
+        id=request,
+        names=result.names,
+        total=result.total,
+        notes=tuple(
+            protocol.MentioningNote(
+                path=note.path,
+                title=note.title,
+                count=note.count,
+                places=tuple(
+                    protocol.MentionView(section=p.section, snippet=_segments(p.snippet), line=p.line)
+                    for p in note.places
+                ),
+            )
+            for note in result.notes
+        ),
+        took_ms=result.took_ms,
+    )
+
+
+def status(
+    request: int, now: Status, *, version: str, state: protocol.State, reason: str | None, memory: int | None
+) -> protocol.Status:
+    """The answer to `GetStatus`."""
+    return protocol.Status(
+        id=request,
+        version=version,
+        state=state,
+        reason=reason,
+        vault=str(now.vault),
+        notes=now.notes,
+        chunks=now.chunks,
+        db_path=str(now.db_path),
+        db_bytes=now.db_bytes,
+        model=now.model,
+        vec_available=now.vec_available,
+        degraded=now.degraded,
+        last_run=now.last_run,
+        problems=tuple(protocol.ProblemView(path=path, kind=p.kind, reason=p.reason) for path, p in now.problems),
+        redactions=dict(now.redactions),
+        memory_bytes=memory,
+    )
+
+
+def reindexed(request: int, report: IndexReport) -> protocol.Reindexed:
+    """The answer to `Reindex`."""
+    return protocol.Reindexed(
+        id=request,
+        notes=report.notes,
+        chunks=report.chunks,
+        encoded=report.encoded,
+        changed=report.changed,
+        removed=report.removed,
+        moved=report.moved,
+        skipped=report.skipped,
+        failed=report.failed,
+        seconds=report.seconds,
+        interrupted=report.interrupted,
+        notices=report.notices,
+    )
+
+
+def progress(now: Progress) -> protocol.Progress:
+    """The event."""
+    return protocol.Progress(
+        notes_done=now.notes_done, notes_total=now.notes_total, chunks=now.chunks, seconds=round(now.seconds, 3)
+    )

@@ -1,0 +1,48 @@
+/** What the plugin may cost the window: at its start, and while notes are indexed. */
+
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openHost, type Host } from '../host/open-host.mjs';
+import { PLUGIN } from '../host/built.mjs';
+
+/** Milliseconds, of the plugin's own onload. */
+const MOST_ONLOAD = 20;
+/** Bytes of main.js. */
+const MOST_BYTES = 150_000;
+/** Milliseconds; what the browser calls a long task. */
+const LONG = 50;
+const NOTES = 1_500;
+
+const text = (n: number): string => `# Note ${String(n)}\n\n${Array.from({ length: 30 }, (_, line) => `Line ${String(line)} of ${String(n)}: the ${String((n * line) % 997)}th lantern.`).join('\n\n')}\n`;
+let host: Host;
+
+beforeAll(async () => {
+	host = await openHost({ vault: Object.fromEntries(Array.from({ length: NOTES }, (_, n) => [`Folder ${String(n % 40)}/Note ${String(n)}.md`, text(n)])), enable: false });
+});
+afterAll(() => host.close());
+
+test('main.js stays small', () => {
+	expect(statSync(join(PLUGIN, 'main.js')).size).toBeLessThan(MOST_BYTES);
+});
+
+test('while the vault is indexed, with the panel and the report open, no task of the window is long', async () => {
+	await host.page.evaluate(() => { (window as any).luneta.longTasks.length = 0; });
+	await host.load();
+	await host.command('open-related');
+	await host.command('show-report');
+	await host.status(new RegExp(`[1-9][\\d,]* of ${NOTES.toLocaleString('en')} notes`));
+	await host.status(/Ready/, 60_000);
+	const tasks = await host.page.evaluate(() => (window as any).luneta.longTasks as { duration: number }[]);
+	expect(tasks.filter(({ duration }) => duration > LONG)).toEqual([]);
+});
+
+test('the plugin loads at once, every time', async () => {
+	const times: number[] = [];
+	for (let round = 0; round < 5; round++) {
+		await host.unload();
+		await host.load();
+		times.push(await host.page.evaluate(() => (window as any).app.plugins.onloadTime as number));
+	}
+	expect(times.sort((a, b) => a - b)[2]).toBeLessThan(MOST_ONLOAD);
+});
