@@ -1,6 +1,8 @@
 """`luneta ingest` as it is used: asked first, applied, reviewed, taken back; and what programs get."""
 
 import json
+import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ from cli_runs import NOTES, POSIX_ONLY, Home, on_a_terminal, write_notes
 from fake_secrets import made
 from ingest.measure import HERE
 
+ROOT = Path(__file__).parent.parent
 TOKEN = "ghp_" + made(7, 36)
 FLOWER = {"title": "Red tulip", "text": "Red tulip.", "tags": ["flower", "ai", "design", "science", "macro"]}
 BREAD = {"title": "Bread", "text": "Keep bread in a linen bag, never in the fridge. See Green tea.", "tags": ["baking"]}
@@ -153,3 +156,17 @@ def test_the_table_fits_the_terminal(home: Home) -> None:
     assert lines[3].startswith("0.")
     assert lines[3].endswith("Areas/Software")
     assert [line.split()[0] for line in lines[4:8]] == ["relevance", "actionability", "depth", "authority"]
+
+
+def test_the_guide_shows_what_it_does(tmp_path: Path) -> None:
+    """Command after command of the guide's section, on the sample vault: the output shown is the output."""
+    shutil.copytree(ROOT / "tests" / "vault", tmp_path / "Notes")
+    shutil.copy(HERE / "feed.xml", tmp_path / "Notes")
+    reader = Home(tmp_path, tmp_path / "Notes")
+    reader.answer("index")
+    section = (ROOT / "sidecar" / "README.md").read_text("utf-8").split("### luneta ingest\n")[1].split("\n### ")[0]
+    blocks = re.findall(r"```console\n(.*?)```", section, re.DOTALL)
+    shown = [part.partition("\n") for block in blocks for part in block.split("$ ")[1:]]
+    assert len(shown) == 6
+    for line, _, output in shown:
+        assert reader.run(*line.split()[1:]).stdout.decode() == output, line

@@ -52,8 +52,8 @@ def depth(raw: str, words: list[str]) -> tuple[float, str]:
     made_of = min((parts + _different(_REFERENCE.findall(raw))) / 5, 1.0)
     value = length * richness * (0.4 + 0.6 * flow) * (0.5 + 0.4 * substance + 0.1 * made_of)
     told = [f"{count} words, {different} different"]
-    told += [f"{sentences} sentences"] if flow else ["no prose"]
-    told += [f"{reasons} kinds of reasoning"] * (reasons > 0) + [f"{figures} figures"] * (figures > 0)
+    told += [counted(sentences, "sentence")] if flow else ["no prose"]
+    told += [counted(reasons, "kind") + " of reasoning"] * (reasons > 0) + [counted(figures, "figure")] * (figures > 0)
     return value, ", ".join(told)
 
 
@@ -84,7 +84,8 @@ def actionability(raw: str, length: int, in_title: Counter[str], in_text: Counte
     doing += 0.2 * (1 - math.exp(-code / 2))
     often = sorted(in_text, key=lambda entry: (-in_text[entry], entry))[:3]
     told = [f"“{entry}”" for entry in dict.fromkeys([*sorted(in_title), *often])]
-    told += [f"{steps} steps"] * (steps > 0) + [f"{bullets} points"] * (bullets > 0) + ["code"] * (code > 0)
+    told += [counted(steps, "step")] * (steps > 0) + [counted(bullets, "point")] * (bullets > 0)
+    told += ["code"] * (code > 0)
     # What has no content cannot be acted upon, whatever its title promises.
     presence = 1 - math.exp(-length / 40)
     return min(doing, 1.0) * presence, ", ".join(told) or "nothing to do with it"
@@ -93,3 +94,8 @@ def actionability(raw: str, length: int, in_title: Counter[str], in_text: Counte
 def references(raw: str) -> int:
     """How many different sources and links a text names."""
     return _different(_REFERENCE.findall(raw[:MOST_CHARACTERS]))
+
+
+def counted(count: int, noun: str) -> str:
+    """How many of what, for a reason: “1 step”, “2 steps”."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from luneta.ingest.content import actionability, depth, references
+from luneta.ingest.content import actionability, counted, depth, references
 from luneta.ingest.lexicon import words_of
 from luneta.ingest.profile import ACTIONS, BAIT, DIMENSIONS, Dimension, Domain, Profile
 from luneta.ingest.signals import Signal
@@ -106,7 +106,7 @@ def _authority(signal: Signal, profile: Profile) -> tuple[float, str]:
     count = references(signal.text)
     if count:
         value += 0.1 * (1 - math.exp(-count / 2))
-        told.append(f"{count} references")
+        told.append(counted(count, "reference"))
     return value, ", ".join(told) or "of unknown origin"
 
 
