@@ -170,3 +170,15 @@ def test_the_guide_shows_what_it_does(tmp_path: Path) -> None:
     assert len(shown) == 6
     for line, _, output in shown:
         assert reader.run(*line.split()[1:]).stdout.decode() == output, line
+
+
+def test_every_key_of_the_json_is_in_the_guide(home: Home) -> None:
+    guide = (
+        (ROOT / "sidecar" / "README.md")
+        .read_text("utf-8")
+        .split("`luneta ingest SOURCE --json`")[1]
+        .split("\n\nAn error")[0]
+    )
+    found = home.answer("ingest", "../new.jsonl", "--apply")
+    for keys in (found, found["signals"][0], found["signals"][0]["dimensions"], found["applied"]):
+        assert [key for key in keys if f"`{key}`" not in guide] == []

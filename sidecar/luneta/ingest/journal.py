@@ -1,7 +1,7 @@
 """What ingestion did in a vault, line by line, so that it can be taken back and is not done twice.
 
 Each line is written before what it tells of is done, so a killed run can be taken back too. The file lies beside the
-vault's index, for its owner only, and holds no text of a note.
+vault's index, for its owner only; of texts it holds only what was taken out of the review note, to put it back.
 """
 
 import os
