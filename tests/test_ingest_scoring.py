@@ -123,3 +123,10 @@ def test_the_domain_with_most_words_takes_it_in_portuguese_too() -> None:
 
 def test_the_host_of_odd_links_is_nothing() -> None:
     assert [host_of(url) for url in ("", "x", "https://[half", "https://A.Example:80/x")] == ["", "", "", "a.example"]
+
+
+def test_a_domain_mentioned_in_passing_in_a_long_text_is_not_its_subject() -> None:
+    said = "The database is slow, and a query waits for the server. " + "It is so every day at noon. " * 8
+    story = " ".join(f"She went on to place{n} and met person{n} there." for n in range(150))
+    alone, in_passing = (score(Signal("Evening", text), PROFILE).dimensions for text in (said, f"{story} {said}"))
+    assert in_passing["relevance"] < 0.7 * alone["relevance"]
