@@ -145,6 +145,23 @@ def _forget(parser: ArgumentParser) -> None:
     _json(parser)
 
 
+def _ingest(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "sources",
+        nargs="*",
+        metavar="SOURCE",
+        type=word,
+        help="files or folders of signals; - is standard input; or one of the words review, undo, profile",
+    )
+    _vault(parser)
+    parser.add_argument("--apply", action="store_true", help="write the notes; otherwise only the table is shown")
+    parser.add_argument("--explain", action="store_true", help="show what each score was given for")
+    parser.add_argument("--file-from", metavar="X", type=float, help="file from this score on (0 to 1)")
+    parser.add_argument("--review-from", metavar="X", type=float, help="put to you from this score on (0 to 1)")
+    parser.add_argument("--profile", metavar="FILE", type=word, help="your own domains, words, weights and thresholds")
+    _json(parser)
+
+
 def _map(parser: ArgumentParser) -> None:
     _vault(parser)
     parser.add_argument("--svg", metavar="FILE", type=word, help="draw the map into this file")
@@ -179,6 +196,7 @@ def _eval(parser: ArgumentParser) -> None:
         help="a golden set: a file or a folder (otherwise: your marks)",
     )
     _vault(parser)
+    _json(parser)
 
 
 def _mcp(parser: ArgumentParser) -> None:
@@ -284,6 +302,24 @@ COMMANDS: Mapping[str, Command] = {
             ("luneta config add exclude Diary", "keep a folder out"),
             ("luneta config remove exclude Diary", "let it in again"),
             ("luneta config set limit 20", "twenty notes an answer"),
+        ),
+    ),
+    "ingest": Command(
+        "judge new material, and file what deserves a note",
+        "Reads JSON Lines, Markdown and text, RSS and Atom, OPML, exported bookmarks; local files only. Each signal\n"
+        "is scored for relevance, actionability, depth and authority, and filed, put to you, or discarded.",
+        _ingest,
+        (
+            ("luneta ingest feed.xml links.html", "a table of what would be done; nothing is written"),
+            ("luneta ingest feed.xml --explain", "with the reasons of every score"),
+            ("luneta ingest feed.xml --apply", "do it"),
+            ("luneta ingest review", "what would become of the entries of the review note"),
+            ("luneta ingest review --apply", "file the checked ones, forget the deleted ones"),
+            ("luneta ingest undo", "take the last run back"),
+            (
+                "luneta ingest profile > mine.toml",
+                "the words and numbers it goes by, to change and give with --profile",
+            ),
         ),
     ),
     "map": Command(
