@@ -4,26 +4,27 @@ import { Modal, Setting, type App } from 'obsidian';
 import type { ConfirmStrings } from './strings';
 
 export class RebuildModal extends Modal {
-	constructor(
-		app: App,
-		private readonly strings: ConfirmStrings,
-		private readonly rebuild: () => void,
-	) {
+	readonly #strings: ConfirmStrings;
+	readonly #rebuild: () => void;
+
+	constructor(app: App, strings: ConfirmStrings, rebuild: () => void) {
 		super(app);
+		this.#strings = strings;
+		this.#rebuild = rebuild;
 	}
 
 	override onOpen(): void {
-		this.setTitle(this.strings.rebuildTitle);
-		this.contentEl.createEl('p', { text: this.strings.rebuildText });
+		this.setTitle(this.#strings.rebuildTitle);
+		this.contentEl.createEl('p', { text: this.#strings.rebuildText });
 		new Setting(this.contentEl)
 			.addButton((button) => {
-				button.setButtonText(this.strings.rebuild).setCta().onClick(() => {
+				button.setButtonText(this.#strings.rebuild).setCta().onClick(() => {
 					this.close();
-					this.rebuild();
+					this.#rebuild();
 				});
 			})
 			.addButton((button) => {
-				button.setButtonText(this.strings.cancel).onClick(() => { this.close(); });
+				button.setButtonText(this.#strings.cancel).onClick(() => { this.close(); });
 			});
 	}
 

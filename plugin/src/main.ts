@@ -33,7 +33,7 @@ const TIMERS: Timers = {
 };
 
 export default class LunetaPlugin extends Plugin {
-	private strings!: Strings;
+	#strings!: Strings;
 	#client!: SidecarClient;
 	#locator!: Locator;
 	#file!: SettingsFile;
@@ -43,7 +43,7 @@ export default class LunetaPlugin extends Plugin {
 	override onload(): void {
 		const { adapter } = this.app.vault;
 		if (!(adapter instanceof FileSystemAdapter)) return; // only on a phone, where the manifest keeps the plugin out
-		this.strings = stringsFor(getLanguage());
+		this.#strings = stringsFor(getLanguage());
 		this.#file = new SettingsFile(
 			{ load: () => this.loadData(), save: (data) => this.saveData(data) },
 			() => { this.#settingsChanged(); },
@@ -76,7 +76,7 @@ export default class LunetaPlugin extends Plugin {
 			startOf: ({ path }) => ({ program: path, vault, configDir: this.app.vault.configDir }),
 			open: (url) => new WebSocket(url),
 			say: (message) => { new Notice(message); },
-			strings: this.strings.life,
+			strings: this.#strings.life,
 			timers: TIMERS,
 			name: `obsidian-luneta/${this.manifest.version}`,
 		});
@@ -89,7 +89,7 @@ export default class LunetaPlugin extends Plugin {
 		this.registerEvent(this.app.vault.on('rename', ({ path }, from) => { hidden.renamed(from, path); }));
 		this.registerView(SETUP_VIEW_TYPE, (leaf) => new SetupView(leaf, {
 			port: this.#client,
-			strings: this.strings,
+			strings: this.#strings,
 			refused: () => this.#client.refused,
 			openSettings: () => { this.#openSettings(); },
 			openSearch: () => { this.#openSearch(); },
@@ -98,7 +98,7 @@ export default class LunetaPlugin extends Plugin {
 	}
 
 	#addCommands(): void {
-		const { commands } = this.strings;
+		const { commands } = this.#strings;
 		this.addCommand({ id: 'search-vault', name: commands.search, callback: () => { this.#openSearch(); } });
 		this.addCommand({ id: 'search-selection', name: commands.searchSelection, callback: () => { this.#searchSelection(); } });
 		this.addCommand({ id: 'open-related', name: commands.related, callback: () => void this.#openRelated() });
@@ -119,7 +119,7 @@ export default class LunetaPlugin extends Plugin {
 
 	/** The ribbon, the status bar, links and the command line. */
 	#addWaysIn(): void {
-		const { strings } = this;
+		const strings = this.#strings;
 		this.addRibbonIcon(ICON, strings.commands.search, () => { this.#openSearch(); });
 		const bar = new StatusBar(this.addStatusBarItem(), strings, ({ kind }) => {
 			if (kind === 'missing') void this.#openSetup();
@@ -148,7 +148,7 @@ export default class LunetaPlugin extends Plugin {
 	#addSettings(): void {
 		this.#tab = new SettingsTab(this, {
 			port: this.#client,
-			strings: this.strings,
+			strings: this.#strings,
 			file: this.#file,
 			chosenPath: () => this.#locator.chosen,
 			choosePath: (path) => { this.#locator.choose(path); },
@@ -168,7 +168,7 @@ export default class LunetaPlugin extends Plugin {
 	#deps(name: string): ViewDeps {
 		return {
 			port: this.#client,
-			strings: this.strings,
+			strings: this.#strings,
 			settings: () => this.#file.settings,
 			device: this.#device(name),
 			openSetup: () => void this.#openSetup(),
@@ -192,7 +192,7 @@ export default class LunetaPlugin extends Plugin {
 	#searchSelection(): void {
 		const inEditor = this.app.workspace.activeEditor?.editor?.getSelection() ?? '';
 		const selection = (inEditor || (activeWindow.getSelection()?.toString() ?? '')).trim();
-		if (selection === '') new Notice(this.strings.notices.nothingSelected);
+		if (selection === '') new Notice(this.#strings.notices.nothingSelected);
 		else this.#openSearch(selection);
 	}
 
@@ -223,18 +223,18 @@ export default class LunetaPlugin extends Plugin {
 	#openReport(): void {
 		new ReportModal(this.app, {
 			port: this.#client,
-			strings: this.strings,
+			strings: this.#strings,
 			reindex: () => { this.#reindex(); },
 			copyDiagnostics: () => void this.#copyDiagnostics(),
 		}).open();
 	}
 
 	#reindex(): void {
-		void reindex(this.#client, 'changed', this.strings);
+		void reindex(this.#client, 'changed', this.#strings);
 	}
 
 	#rebuild(): void {
-		new RebuildModal(this.app, this.strings.confirm, () => void reindex(this.#client, 'all', this.strings)).open();
+		new RebuildModal(this.app, this.#strings.confirm, () => void reindex(this.#client, 'all', this.#strings)).open();
 	}
 
 	async #copyDiagnostics(): Promise<void> {
@@ -249,7 +249,7 @@ export default class LunetaPlugin extends Plugin {
 			state: this.#client.state,
 			status,
 			settings: this.#file.settings,
-		}), this.strings);
+		}), this.#strings);
 	}
 
 	#settingsChanged(): void {

@@ -25,14 +25,18 @@ export interface RowHost {
 }
 
 export class OpeningRowActions implements RowActions {
-	constructor(private readonly host: RowHost) {}
+	readonly #host: RowHost;
+
+	constructor(host: RowHost) {
+		this.#host = host;
+	}
 
 	open(target: RowTarget, event: MouseEvent | KeyboardEvent): void {
-		this.openIn(target, event.instanceOf(MouseEvent) && event.button === 1 ? 'tab' : Keymap.isModEvent(event));
+		this.#openIn(target, event.instanceOf(MouseEvent) && event.button === 1 ? 'tab' : Keymap.isModEvent(event));
 	}
 
 	insert(target: RowTarget): void {
-		const { app, strings } = this.host;
+		const { app, strings } = this.#host;
 		const recent = recentEditor(app);
 		const link = linkTo(app, target.hit, linked(target), recent?.path ?? '');
 		if (recent === null) new Notice(strings.noEditor);
@@ -41,10 +45,10 @@ export class OpeningRowActions implements RowActions {
 	}
 
 	copy(targets: readonly RowTarget[]): void {
-		const links = targets.flatMap((target) => this.linkOf(target) ?? []);
+		const links = targets.flatMap((target) => this.#linkOf(target) ?? []);
 		const unique = [...new Set(links)];
 		const text = unique.length === 1 ? (unique[0] ?? '') : unique.map((link) => `- ${link}\n`).join('');
-		const { strings } = this.host;
+		const { strings } = this.#host;
 		navigator.clipboard.writeText(text).then(
 			() => new Notice(strings.copiedLinks(unique.length)),
 			() => new Notice(strings.copyRefused),
@@ -52,24 +56,24 @@ export class OpeningRowActions implements RowActions {
 	}
 
 	equip(target: RowTarget, row: HTMLElement): void {
-		const { app, hoverParent: parent } = this.host;
-		const sourcePath = (): string => this.host.sourcePath();
+		const { app, hoverParent: parent } = this.#host;
+		const sourcePath = (): string => this.#host.sourcePath();
 		const passage = (): number => linked(target);
 		makeDraggable(row, { app, hit: target.hit, passage, sourcePath });
 		offerHoverPreview(row, { app, parent, hit: target.hit, passage: () => target.passage, sourcePath });
 	}
 
 	menu(target: RowTarget, place: MenuPlace, hide?: (target: RowTarget) => void): void {
-		const { host } = this;
+		const host = this.#host;
 		const { strings } = host;
 		const menu = new Menu();
 		const add = (section: string, title: string, icon: string, run: () => void): void => {
 			menu.addItem((item) => item.setSection(section).setTitle(title).setIcon(icon).onClick(run));
 		};
-		add('open', strings.open, 'lucide-file', () => { this.openIn(target, false); });
-		add('open', strings.openTab, 'lucide-file-plus', () => { this.openIn(target, 'tab'); });
-		add('open', strings.openSplit, 'lucide-separator-vertical', () => { this.openIn(target, 'split'); });
-		add('open', strings.openWindow, 'lucide-picture-in-picture-2', () => { this.openIn(target, 'window'); });
+		add('open', strings.open, 'lucide-file', () => { this.#openIn(target, false); });
+		add('open', strings.openTab, 'lucide-file-plus', () => { this.#openIn(target, 'tab'); });
+		add('open', strings.openSplit, 'lucide-separator-vertical', () => { this.#openIn(target, 'split'); });
+		add('open', strings.openWindow, 'lucide-picture-in-picture-2', () => { this.#openIn(target, 'window'); });
 		menu.addSeparator();
 		add('link', strings.insertLink, 'lucide-link', () => { this.insert(target); });
 		add('link', strings.copyLink, 'lucide-copy', () => { this.copy([target]); });
@@ -83,15 +87,15 @@ export class OpeningRowActions implements RowActions {
 		show(menu, place);
 	}
 
-	private openIn(target: RowTarget, where: Where): void {
-		openHit(this.host.app, target.hit, target.passage, where).then(
-			(leaf) => leaf ?? new Notice(this.host.strings.gone),
+	#openIn(target: RowTarget, where: Where): void {
+		openHit(this.#host.app, target.hit, target.passage, where).then(
+			(leaf) => leaf ?? new Notice(this.#host.strings.gone),
 			(error: unknown) => new Notice(String(error)),
 		);
 	}
 
-	private linkOf(target: RowTarget): string | null {
-		return linkTo(this.host.app, target.hit, linked(target), this.host.sourcePath());
+	#linkOf(target: RowTarget): string | null {
+		return linkTo(this.#host.app, target.hit, linked(target), this.#host.sourcePath());
 	}
 }
 
