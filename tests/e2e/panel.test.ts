@@ -4,6 +4,7 @@ import { unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openHost, type Host } from '../host/open-host.mjs';
+import { finds } from './waiting';
 
 const CHARACTERS = 'Crônicas de Ondrevar/Mundo/Personagens';
 const MORGAN = `${CHARACTERS}/Morgan.md`;
@@ -183,8 +184,8 @@ test('an edit from outside shows, a rename is followed, a deleted note goes', as
 		return app.fileManager.renameFile(app.vault.getFileByPath('Scratch.md'), 'Recipes/Notebook.md');
 	});
 	await expect.poll(() => panel('.luneta-subject-title').textContent(), SOON).toBe('Notebook');
-	await host.page.waitForTimeout(1500); // the index learns of it
-	expect((await titles()).slice(0, 3)).toContain('Sourdough starter tips');
+	await finds(host, 'sourdough', 'Recipes/Notebook.md');
+	await expect.poll(async () => (await titles()).slice(0, 3), SOON).toContain('Sourdough starter tips');
 	expect(await titles()).not.toContain('Notebook');
 	expect(await panel('.luneta-related > .luneta-message').last().isVisible()).toBe(false);
 
@@ -273,11 +274,14 @@ test('the keyboard alone: arrows, Enter, link at the cursor, menu, one tab stop'
 test('middle click and Mod+click open a tab, and copying gives all links', async () => {
 	const tabs = host.page.locator('.mod-root .workspace-tab-header');
 	const count = await tabs.count();
+	const [first = '', second = ''] = await titles();
 	await rows().first().click({ button: 'middle' });
-	await expect.poll(() => tabs.count(), SOON).toBe(count + 1);
+	await expect.poll(() => host.activeNote(), SOON).toContain(first);
+	expect(await tabs.count()).toBe(count + 1);
 	await follow(MORGAN);
 	await rows().nth(1).click({ modifiers: ['ControlOrMeta'] });
-	await expect.poll(() => tabs.count(), SOON).toBe(count + 2);
+	await expect.poll(() => host.activeNote(), SOON).toContain(second);
+	expect(await tabs.count()).toBe(count + 2);
 	await follow(MORGAN);
 	await host.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 	const order = await titles();
@@ -346,6 +350,6 @@ test('switching notes costs the window little', async () => {
 	});
 	const without = await cost();
 	await host.command('open-related');
-	console.info(`switch: ${withPanel.toFixed(1)} ms of the main thread, ${without.toFixed(1)} ms without the panel`);
+	process.stdout.write(`switch: ${withPanel.toFixed(1)} ms of the main thread, ${without.toFixed(1)} ms without the panel\n`);
 	expect(withPanel - without).toBeLessThan(20);
 });

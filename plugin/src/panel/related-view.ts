@@ -164,7 +164,7 @@ export class RelatedView extends ItemView implements HoverParent {
 			},
 			subject: () => this.#subject(),
 			answered: () => {
-				this.#titled = this.#subject();
+				this.#titled = this.#about; // not the active note: the panel may not have heard of it yet
 				this.#drawHead();
 			},
 			titleOf: titleOfPath,
@@ -268,7 +268,7 @@ export class RelatedView extends ItemView implements HoverParent {
 	}
 
 	#dropOthers(): void {
-		const note = this.#subject();
+		const note = this.#about;
 		this.#titled = note;
 		if (this.#related.waiting) this.#related.dropOthers(note);
 		if (this.#mentions.waiting) this.#mentions.dropOthers(note === null ? null : titleOfPath(note));

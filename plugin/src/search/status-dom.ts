@@ -6,6 +6,7 @@ import { drawFacts, drawProgress } from './facts-dom';
 import { showMode, type Frame } from './frame-dom';
 import { aboveList, insteadOfList, type Message, type MessageAction } from './message';
 import { drawMessage } from './message-dom';
+import { filtersOf, remarksOf } from './narrowed';
 import { newNote } from './note-name';
 import type { SearchSession } from './session';
 
@@ -35,7 +36,9 @@ export class StatusDom {
 		const run = this.#run;
 		const { reply, query, mode, current, failure } = session;
 		const rows = session.hits.length;
-		const { filters = [], remarks = [], degraded = null } = reply ?? {};
+		const degraded = reply?.degraded ?? null;
+		const filters = reply === null ? [] : filtersOf(reply, strings.filters);
+		const remarks = reply === null ? [] : remarksOf(reply, strings.filters);
 		const shown = { sidecar, query, mode, current, failure, rows, filters, remarks, degraded };
 		const options = { strings, newName: newNote(query)?.name ?? null, run };
 		this.message = insteadOfList(shown, strings);
