@@ -3,10 +3,11 @@
 import { apiVersion, FileSystemAdapter, getLanguage, Notice, Plugin } from 'obsidian';
 import { SidecarClient } from './client';
 import { FLAGS, searchFromCommandLine } from './command-line';
-import { RebuildModal } from './confirm-modal';
+import { ConfirmModal } from './confirm-modal';
 import type { DeviceState, PanelDeps, ViewDeps } from './deps';
 import { diagnostics } from './diagnostics';
-import { probeSidecar } from './discovery';
+import { probeSidecar, type Found } from './discovery';
+import { setUpHooks } from './hooks-open';
 import { copyDiagnostics, reindex, told } from './index-notice';
 import { Locator } from './locator';
 import { HiddenNotes } from './panel/hidden-notes';
@@ -53,7 +54,7 @@ export default class LunetaPlugin extends Plugin {
 		this.register(() => { this.#client.stop(); });
 		this.register(this.#client.onIndexed(({ notices }) => { for (const notice of notices) new Notice(notice); }));
 		this.#addViews();
-		this.#addCommands();
+		this.#addCommands(adapter.getBasePath());
 		this.#addWaysIn();
 		this.#addSettings();
 		this.app.workspace.onLayoutReady(() => void this.#begin());
@@ -97,7 +98,7 @@ export default class LunetaPlugin extends Plugin {
 		this.registerHoverLinkSource(this.manifest.id, { display: this.manifest.name, defaultMod: true });
 	}
 
-	#addCommands(): void {
+	#addCommands(vault: string): void {
 		const { commands } = this.#strings;
 		this.addCommand({ id: 'search-vault', name: commands.search, callback: () => { this.#openSearch(); } });
 		this.addCommand({ id: 'search-selection', name: commands.searchSelection, callback: () => { this.#searchSelection(); } });
@@ -115,6 +116,7 @@ export default class LunetaPlugin extends Plugin {
 		this.addCommand({ id: 'rebuild-index', name: commands.rebuild, callback: () => { this.#rebuild(); } });
 		this.addCommand({ id: 'show-report', name: commands.report, callback: () => { this.#openReport(); } });
 		this.addCommand({ id: 'copy-diagnostics', name: commands.diagnostics, callback: () => void this.#copyDiagnostics() });
+		this.addCommand({ id: 'set-up-hooks', name: commands.hooks, callback: () => void this.#setUpHooks(vault) });
 	}
 
 	/** The ribbon, the status bar, links and the command line. */
@@ -152,10 +154,7 @@ export default class LunetaPlugin extends Plugin {
 			file: this.#file,
 			chosenPath: () => this.#locator.chosen,
 			choosePath: (path) => { this.#locator.choose(path); },
-			located: async () => {
-				const found = await this.#locator.find(false);
-				return found.kind === 'found' ? found : null;
-			},
+			located: () => this.#located(),
 			test: probeSidecar,
 			reindex: () => { this.#reindex(); },
 			rebuild: () => { this.#rebuild(); },
@@ -234,7 +233,23 @@ export default class LunetaPlugin extends Plugin {
 	}
 
 	#rebuild(): void {
-		new RebuildModal(this.app, this.#strings.confirm, () => void reindex(this.#client, 'all', this.#strings)).open();
+		const { rebuildTitle: title, rebuildText: text, rebuild: confirm, cancel } = this.#strings.confirm;
+		new ConfirmModal(this.app, { title, text, confirm, cancel }, () => void reindex(this.#client, 'all', this.#strings)).open();
+	}
+
+	async #located(): Promise<Found | null> {
+		const found = await this.#locator.find(false);
+		return found.kind === 'found' ? found : null;
+	}
+
+	async #setUpHooks(vault: string): Promise<void> {
+		await setUpHooks(this.app, {
+			strings: this.#strings.hooks,
+			cancel: this.#strings.confirm.cancel,
+			vault,
+			program: async () => (await this.#located())?.path ?? null,
+			openSetup: () => void this.#openSetup(),
+		});
 	}
 
 	async #copyDiagnostics(): Promise<void> {

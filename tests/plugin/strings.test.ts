@@ -42,7 +42,7 @@ test('both languages say everything, and nothing is left untranslated', () => {
 test('the names of the commands obey the directory: sentence case, no plugin name, no "command"', () => {
 	for (const strings of [ENGLISH, BRAZILIAN_PORTUGUESE]) {
 		for (const [, name] of texts((strings as Partial<{ commands: object }>).commands ?? {})) {
-			expect(name).toMatch(/^\p{Lu}[^\p{Lu}]*[^.]$/u);
+			expect(name.replace('Claude Code', 'it')).toMatch(/^\p{Lu}[^\p{Lu}]*[^.]$/u);
 			expect(name).not.toMatch(/luneta|command|comando/i);
 		}
 	}

@@ -184,9 +184,7 @@ export class RelatedPane extends Component {
 		drawMessage(this.#message, instead, strings, context.act);
 		const rows = instead === null ? found.rows : [];
 		const now = Date.now();
-		this.#list.redrawIf([choices.each, JSON.stringify(rows)], (list) => {
-			for (const row of rows) drawRelated(list, this.#target(row), row, context.deps.strings, now);
-		});
+		this.#list.redrawIf([choices.each, JSON.stringify(rows)], (list) => { for (const row of rows) drawRelated(list, this.#target(row), row, context.deps.strings, now); });
 		const listed = instead === null || instead.actions.includes('showHidden');
 		this.#drawUndo(listed ? this.#undoable : null);
 		this.#drawFooter(instead === null ? found.hidden : 0);

@@ -115,22 +115,11 @@ export class RelatedView extends ItemView implements HoverParent {
 		this.#search = this.addChild(new SearchPane(searchBar, results, context));
 		this.#head = this.addChild(
 			new HeaderBar(headEl, strings, {
-				choose: (change) => {
-					this.#choose(change);
-				},
-				refresh: () => {
-					this.#refresh();
-				},
-				chooseFolder: () => {
-					this.#chooseFolder();
-				},
-				toggleHidden: () => {
-					this.#related.toggleHidden();
-					this.#update();
-				},
-				copyAll: () => {
-					this.#related.copyAll();
-				},
+				choose: (change) => { this.#choose(change); },
+				refresh: () => { this.#refresh(); },
+				chooseFolder: () => { this.#chooseFolder(); },
+				toggleHidden: () => { this.#toggleHidden(); },
+				copyAll: () => { this.#related.copyAll(); },
 			}),
 		);
 		this.#related = this.addChild(new RelatedPane(this.#relatedEl, context));
@@ -144,14 +133,13 @@ export class RelatedView extends ItemView implements HoverParent {
 		const actions = new OpeningRowActions({
 			app: this.app,
 			strings,
+			menuStrings: deps.strings.search.menu,
 			hoverParent: this,
 			sourcePath: () => recentEditor(this.app)?.path ?? this.#subject() ?? '',
 			pin: (path) => {
 				this.#choose({ pinned: path, paused: null, tab: 'related' });
 			},
-			mentions: (title) => {
-				this.showMentions(title);
-			},
+			mentions: (title) => { this.showMentions(title); },
 		});
 		return {
 			deps,
@@ -159,41 +147,29 @@ export class RelatedView extends ItemView implements HoverParent {
 			hidden,
 			actions,
 			choices: () => this.#choices,
-			choose: (change) => {
-				this.#choose(change);
-			},
+			choose: (change) => { this.#choose(change); },
 			subject: () => this.#subject(),
 			answered: () => {
 				this.#titled = this.#about; // not the active note: the panel may not have heard of it yet
 				this.#drawHead();
 			},
 			titleOf: titleOfPath,
-			say: (text) => {
-				this.#live.setText(text);
-			},
-			act: (action) => {
-				this.#act(action);
-			},
+			say: (text) => { this.#live.setText(text); },
+			act: (action) => { this.#act(action); },
 		};
 	}
 
 	#listen(): void {
-		const update = (): void => {
-			this.#update();
-		};
+		const update = (): void => { this.#update(); };
 		followActiveNote(this, update);
-		followCursor(this, () => {
-			if (this.#choices.scope === 'section') this.#update();
-		});
+		followCursor(this, () => { if (this.#choices.scope === 'section') this.#update(); });
 		onShown(this, update);
 		offerMentions(this, this.#deps.strings.panel.mentionsOf, LONGEST_NAME, (name) => {
 			void this.app.workspace.revealLeaf(this.leaf);
 			this.showMentions(name);
 		});
 		this.registerEvent(
-			this.app.vault.on('rename', (file, from) => {
-				this.#renamed(from, file.path);
-			}),
+			this.app.vault.on('rename', (file, from) => { this.#renamed(from, file.path); }),
 		);
 		this.#listenToSidecar();
 	}
@@ -211,9 +187,7 @@ export class RelatedView extends ItemView implements HoverParent {
 		};
 		const timers: Record<Concern, () => void> = { now: wait('now'), soon: wait('soon'), later: wait('later') };
 		this.register(
-			port.onIndexed((event) => {
-				timers[concern(event, this.#shown())]();
-			}),
+			port.onIndexed((event) => { timers[concern(event, this.#shown())](); }),
 		);
 		this.register(
 			port.onState(({ kind }) => {
@@ -338,33 +312,18 @@ export class RelatedView extends ItemView implements HoverParent {
 
 	#act(action: MessageAction): void {
 		const deps = this.#deps;
-		const acts: Record<MessageAction, () => void> = {
-			setup: () => {
-				deps.openSetup();
-			},
-			restart: () => {
-				deps.port.restart();
-			},
-			report: () => {
-				deps.openReport();
-			},
-			settings: () => {
-				deps.openSettings();
-			},
-			again: () => {
-				this.#refresh();
-			},
-			clearFilters: () => {
-				this.#choose({ unlinked: false, folder: null });
-			},
-			showHidden: () => {
-				this.#related.toggleHidden();
-				this.#update();
-			},
-			wholeNote: () => {
-				this.#choose({ scope: 'note' });
-			},
-		};
-		acts[action]();
+		if (action === 'setup') deps.openSetup();
+		else if (action === 'restart') deps.port.restart();
+		else if (action === 'report') deps.openReport();
+		else if (action === 'settings') deps.openSettings();
+		else if (action === 'again') this.#refresh();
+		else if (action === 'clearFilters') this.#choose({ unlinked: false, folder: null });
+		else if (action === 'wholeNote') this.#choose({ scope: 'note' });
+		else this.#toggleHidden();
+	}
+
+	#toggleHidden(): void {
+		this.#related.toggleHidden();
+		this.#update();
 	}
 }

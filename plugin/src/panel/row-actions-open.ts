@@ -6,6 +6,7 @@ import { offerHoverPreview } from '../hit/hover';
 import { linkTo } from '../hit/link';
 import { openHit, type Where } from '../hit/open-hit';
 import type { PanelStrings } from '../strings-panel';
+import type { HitMenuStrings } from '../strings-search';
 import { recentEditor } from './markdown-view';
 import type { RowActions } from './row-actions';
 import type { MenuPlace, RowTarget } from './row-list-dom';
@@ -17,6 +18,7 @@ const NO_PASSAGE = -1;
 export interface RowHost {
 	readonly app: App;
 	readonly strings: PanelStrings;
+	readonly menuStrings: HitMenuStrings;
 	readonly hoverParent: HoverParent;
 	/** The note that links are written into: they are relative to it. Empty if there is none. */
 	sourcePath(): string;
@@ -65,18 +67,18 @@ export class OpeningRowActions implements RowActions {
 
 	menu(target: RowTarget, place: MenuPlace, hide?: (target: RowTarget) => void): void {
 		const host = this.#host;
-		const { strings } = host;
+		const { strings, menuStrings } = host;
 		const menu = new Menu();
 		const add = (section: string, title: string, icon: string, run: () => void): void => {
 			menu.addItem((item) => item.setSection(section).setTitle(title).setIcon(icon).onClick(run));
 		};
-		add('open', strings.open, 'lucide-file', () => { this.#openIn(target, false); });
-		add('open', strings.openTab, 'lucide-file-plus', () => { this.#openIn(target, 'tab'); });
-		add('open', strings.openSplit, 'lucide-separator-vertical', () => { this.#openIn(target, 'split'); });
-		add('open', strings.openWindow, 'lucide-picture-in-picture-2', () => { this.#openIn(target, 'window'); });
+		add('open', menuStrings.open, 'lucide-file', () => { this.#openIn(target, false); });
+		add('open', menuStrings.openTab, 'lucide-file-plus', () => { this.#openIn(target, 'tab'); });
+		add('open', menuStrings.openSplit, 'lucide-separator-vertical', () => { this.#openIn(target, 'split'); });
+		add('open', menuStrings.openWindow, 'lucide-picture-in-picture-2', () => { this.#openIn(target, 'window'); });
 		menu.addSeparator();
-		add('link', strings.insertLink, 'lucide-link', () => { this.insert(target); });
-		add('link', strings.copyLink, 'lucide-copy', () => { this.copy([target]); });
+		add('link', menuStrings.insertLink, 'lucide-link', () => { this.insert(target); });
+		add('link', menuStrings.copyLink, 'lucide-copy', () => { this.copy([target]); });
 		menu.addSeparator();
 		add('panel', strings.pinThis, 'lucide-pin', () => { host.pin(target.hit.path); });
 		add('panel', strings.mentionsOfThis, 'lucide-at-sign', () => { host.mentions(target.hit.title); });

@@ -176,9 +176,7 @@ export class SearchPane extends Component {
 		};
 		drawMessage(this.#message, this.#query === '' ? null : insteadOfResults(list, strings), strings, context.act);
 		const now = Date.now();
-		this.#list.redrawIf([JSON.stringify(hits)], (rows) => {
-			for (const target of this.#targets()) drawResult(rows, target, context.deps.strings, now);
-		});
+		this.#list.redrawIf([JSON.stringify(hits)], (rows) => { for (const target of this.#targets()) drawResult(rows, target, context.deps.strings, now); });
 	}
 
 	#announce(): void {

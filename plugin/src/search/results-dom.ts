@@ -28,6 +28,7 @@ export interface Drawn {
 export class ResultsDom {
 	#rows: HTMLElement[] = [];
 	#selected = -1;
+	#drawnKey = '';
 	/** Known without asking: asking would lay out the page in the middle of being changed. */
 	#scrolled = false;
 
@@ -45,8 +46,17 @@ export class ResultsDom {
 		this.#listen();
 	}
 
-	/** In one step, so that no half of a list is ever painted. */
+	/**
+	 * In one step, so that no half of a list is ever painted; and not again what stands there: an index that grows must
+	 * not take rows from under the mouse.
+	 */
 	draw(drawn: Drawn): void {
+		const key = JSON.stringify([drawn.title, drawn.explain, drawn.choices]);
+		if (key === this.#drawnKey) {
+			this.select(drawn.selected, false);
+			return;
+		}
+		this.#drawnKey = key;
 		this.#rows = drawn.choices.map((choice, index) => {
 			const row = createDiv({
 				cls: 'suggestion-item luneta-result',
@@ -68,6 +78,7 @@ export class ResultsDom {
 	redraw(index: number, choice: HitChoice, drawn: Pick<Drawn, 'explain' | 'now'>): void {
 		const row = this.#rows[index];
 		if (row === undefined) return;
+		this.#drawnKey = '';
 		row.empty();
 		this.#fill(row, choice, drawn);
 	}
