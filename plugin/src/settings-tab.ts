@@ -67,6 +67,7 @@ export class SettingsTab extends PluginSettingTab {
 		const { settings, stored } = this.#deps.file;
 		if (key === MODEL_KIND) return this.#modelKind();
 		if (key === 'obsidian_excluded') return settings.obsidianExcluded;
+		if (key === 'nearest') return settings.nearest;
 		const value = valueOf(stored, key);
 		return typeof value === 'number' ? value : isNumberName(key) ? NUMBERS[key].default : undefined;
 	}
@@ -76,7 +77,7 @@ export class SettingsTab extends PluginSettingTab {
 			this.#otherModel = value === OTHER_MODEL;
 			if (!this.#otherModel) await this.#store('model', value === NO_MODEL ? NO_MODEL : EMBEDDED);
 			this.refreshDomState();
-		} else if (isNumberName(key) || key === 'obsidian_excluded') {
+		} else if (isNumberName(key) || key === 'obsidian_excluded' || key === 'nearest') {
 			await this.#store(key, value);
 			if (key === 'obsidian_excluded') this.#count();
 		}
@@ -304,6 +305,8 @@ export class SettingsTab extends PluginSettingTab {
 		const words = this.#words;
 		return [
 			{ name: words.where, render: (setting) => { void this.#showIndex(setting); } },
+			{ name: words.nearest, desc: words.nearestAbout, control: { type: 'dropdown', key: 'nearest', options: words.nearestOptions } },
+			{ name: words.graphLinks, desc: words.graphLinksAbout, visible: () => this.#deps.file.settings.nearest !== 'exact', control: this.#numberControl('hnsw_param_m') },
 			{ name: words.reindex, desc: words.reindexAbout, action: () => { this.#deps.reindex(); } },
 			{ name: words.rebuild, desc: words.rebuildAbout, action: () => { this.#deps.rebuild(); } },
 			{ name: words.report, desc: words.reportAbout, action: () => { this.#deps.openReport(); } },

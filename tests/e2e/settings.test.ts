@@ -43,7 +43,7 @@ async function addFolder(heading: string, folder: string): Promise<void> {
 }
 
 test('every setting can be found by the search of the settings screen', async () => {
-	for (const name of [words.limit, words.weightWords, words.recency, words.model, words.path, words.obsidianExcluded, words.rebuild]) {
+	for (const name of [words.limit, words.weightWords, words.recency, words.model, words.path, words.obsidianExcluded, words.nearest, words.rebuild]) {
 		await host.page.locator('.settings-search').fill(name);
 		expect(await host.page.locator('.settings-search-results').allInnerTexts(), name).toContain(name);
 	}
