@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint';
 /** The files of plugin/src that draw or wire: the only ones that may import `obsidian`. Their names end in what they draw. */
 const DRAW_OR_WIRE = ['plugin/src/main.ts', 'plugin/src/**/{*-,}{modal,view,tab,pane,bar,notice,draw,open,dom}.ts', 'plugin/src/hit/{hit-row,open-hit,file,link,hover,drag}.ts', 'plugin/src/search/{result-actions,result-menu}.ts'];
 
-const CODE = ['plugin/**/*.{ts,mjs}', 'tests/plugin/**/*.ts'];
+const CODE = ['plugin/**/*.{ts,mjs}', 'tests/plugin/**/*.ts', 'tests/e2e/**/*.ts', 'tests/bench/**/*.mjs'];
 
 export default defineConfig([
   globalIgnores(['plugin/dist']),
@@ -18,7 +18,7 @@ export default defineConfig([
   },
   {
     // Outside Obsidian there is no Vault to ask for its configuration folder, and no window with timers.
-    files: ['plugin/scripts/**/*.mjs', 'tests/plugin/**/*.ts'],
+    files: ['plugin/scripts/**/*.mjs', 'tests/**/*.{ts,mjs}'],
     rules: { 'obsidianmd/hardcoded-config-path': 'off', 'obsidianmd/prefer-window-timers': 'off' },
   },
   {

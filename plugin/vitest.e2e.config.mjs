@@ -10,6 +10,8 @@ export default defineConfig({
     watch: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Processes answer as soon as they can, which on a busy machine is not the second that is given by default.
+    expect: { poll: { timeout: 10_000, interval: 25 } },
     // Each worker has a Chromium, each host a sidecar: more of them would only take the processors from each other.
     maxWorkers: 2,
   },

@@ -21,7 +21,7 @@ const CHECKS = [
   { name: 'format', by: 'python', still: true, command: ['ruff', 'format', '--check', '.'] },
   { name: 'mypy', by: 'python', still: true, command: ['mypy'] },
   { name: 'imports', by: 'python', still: true, command: ['lint-imports'] },
-  { name: 'eslint', by: 'node', still: true, command: [...ESLINT, 'plugin', 'tests/plugin', 'package.json'] },
+  { name: 'eslint', by: 'node', still: true, command: [...ESLINT, 'plugin', 'tests/plugin', 'tests/e2e', 'tests/bench', 'package.json'] },
   { name: 'tsc', by: 'node', still: true, command: ['typescript/bin/tsc', '--project', 'plugin'] },
   { name: 'build', by: 'node', still: false, command: ['../plugin/scripts/build.mjs'] },
   { name: 'vitest', by: 'node', still: false, command: ['vitest/vitest.mjs', 'run', '--config', 'plugin/vitest.config.mjs'] },

@@ -48,8 +48,10 @@ export class SidecarClient implements SidecarPort {
 	readonly #life: Life;
 	#refusedPrograms: NotFound['refused'] = [];
 	#saidAgain = false;
+	readonly #parts: ClientParts;
 
-	constructor(private readonly parts: ClientParts) {
+	constructor(parts: ClientParts) {
+		this.#parts = parts;
 		this.#life = new Life({
 			locate: (fresh) => parts.locate(fresh),
 			startOf: (found) => parts.startOf(found),
@@ -158,7 +160,7 @@ export class SidecarClient implements SidecarPort {
 	}
 
 	#connect(address: Address): Connection {
-		const { parts } = this;
+		const parts = this.#parts;
 		const connection: Connection = new Connection(parts.open(urlOf(address)), address.token, parts.name, {
 			welcomed: (welcome) => { this.#welcomed(connection, welcome); },
 			event: (event) => { this.#pushed(event); },
@@ -187,18 +189,18 @@ export class SidecarClient implements SidecarPort {
 	}
 
 	#starting(again: boolean): void {
-		this.#become({ ...STARTING, reason: again ? this.parts.strings.startedAgain : null });
+		this.#become({ ...STARTING, reason: again ? this.#parts.strings.startedAgain : null });
 		if (!again || this.#saidAgain) return;
 		this.#saidAgain = true;
-		this.parts.say(this.parts.strings.startedAgain);
+		this.#parts.say(this.#parts.strings.startedAgain);
 	}
 
 	#halted(halt: Halt): void {
-		const reason = haltReason(halt, this.parts.strings);
+		const reason = haltReason(halt, this.#parts.strings);
 		this.#refusedPrograms = halt.kind === 'missing' ? halt.refused : [];
 		this.#become({ kind: halt.kind === 'missing' ? 'missing' : 'stopped', reason, progress: null });
 		this.#failQueue(new SidecarError('disconnected', reason));
-		if (halt.kind !== 'missing') this.parts.say(reason);
+		if (halt.kind !== 'missing') this.#parts.say(reason);
 	}
 
 	#failQueue(error: SidecarError): void {

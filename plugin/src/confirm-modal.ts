@@ -1,29 +1,40 @@
-/** Asks before the index is rebuilt. */
+/** Asks before something that takes long, or that writes outside the vault. */
 
 import { Modal, Setting, type App } from 'obsidian';
-import type { ConfirmStrings } from './strings';
 
-export class RebuildModal extends Modal {
-	constructor(
-		app: App,
-		private readonly strings: ConfirmStrings,
-		private readonly rebuild: () => void,
-	) {
+export interface Asking {
+	readonly title: string;
+	readonly text: string;
+	/** Shown as it is, below the text. */
+	readonly code?: string;
+	readonly confirm: string;
+	readonly cancel: string;
+}
+
+export class ConfirmModal extends Modal {
+	readonly #asking: Asking;
+	readonly #confirmed: () => void;
+
+	constructor(app: App, asking: Asking, confirmed: () => void) {
 		super(app);
+		this.#asking = asking;
+		this.#confirmed = confirmed;
 	}
 
 	override onOpen(): void {
-		this.setTitle(this.strings.rebuildTitle);
-		this.contentEl.createEl('p', { text: this.strings.rebuildText });
+		const { title, text, code, confirm, cancel } = this.#asking;
+		this.setTitle(title);
+		this.contentEl.createEl('p', { text });
+		if (code !== undefined) this.contentEl.createEl('pre', { cls: 'luneta-confirm-code', text: code, attr: { tabindex: 0 } });
 		new Setting(this.contentEl)
 			.addButton((button) => {
-				button.setButtonText(this.strings.rebuild).setCta().onClick(() => {
+				button.setButtonText(confirm).setCta().onClick(() => {
 					this.close();
-					this.rebuild();
+					this.#confirmed();
 				});
 			})
 			.addButton((button) => {
-				button.setButtonText(this.strings.cancel).onClick(() => { this.close(); });
+				button.setButtonText(cancel).onClick(() => { this.close(); });
 			});
 	}
 

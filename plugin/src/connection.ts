@@ -38,14 +38,13 @@ export class Connection {
 	#finish!: (end: End) => void;
 	#open = true;
 
+	readonly #socket: Socket;
+	readonly #listener: Listener;
+
 	/** @param client names this program and its version, for the sidecar's log */
-	constructor(
-		private readonly socket: Socket,
-		token: string,
-		client: string,
-		private readonly listener: Listener,
-		timers: Timers,
-	) {
+	constructor(socket: Socket, token: string, client: string, listener: Listener, timers: Timers) {
+		this.#socket = socket;
+		this.#listener = listener;
 		this.ended = new Promise((resolve) => { this.#finish = resolve; });
 		this.#exchange = new Exchange((frame) => { socket.send(frame); });
 		const impatience = timers.after(HANDSHAKE_MS, () => { this.close(); });
@@ -71,9 +70,9 @@ export class Connection {
 		const arrival = this.#exchange.receive(frame);
 		if (arrival?.kind === 'welcome') {
 			welcomed();
-			this.listener.welcomed(arrival.welcome);
+			this.#listener.welcomed(arrival.welcome);
 		} else if (arrival?.kind === 'event') {
-			this.listener.event(arrival.event);
+			this.#listener.event(arrival.event);
 		} else if (arrival?.kind === 'refused') {
 			this.#end(arrival);
 		}
@@ -84,7 +83,7 @@ export class Connection {
 		this.#open = false;
 		this.#finish(end);
 		this.#exchange.end(disconnected());
-		this.socket.close();
+		this.#socket.close();
 	}
 }
 

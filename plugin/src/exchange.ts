@@ -54,13 +54,17 @@ export class Exchange {
 	readonly #waiting = new Map<number, Waiting>();
 	#welcomed = false;
 
+	readonly #send: (frame: string) => void;
+
 	/** @param send puts a frame on its way; called only between `hello` and `end` */
-	constructor(private readonly send: (frame: string) => void) {}
+	constructor(send: (frame: string) => void) {
+		this.#send = send;
+	}
 
 	/** The handshake; nothing else may be sent before the `welcome` has arrived. */
 	hello(token: string, client: string): void {
 		const hello: wire.Hello = { type: 'hello', protocol: PROTOCOL_VERSION, token, client };
-		this.send(JSON.stringify(hello));
+		this.#send(JSON.stringify(hello));
 	}
 
 	ask<Name extends RequestName>(body: Body<Name>): Asked<ReplyTo<Name>> {
@@ -72,7 +76,7 @@ export class Exchange {
 				reject,
 			});
 		});
-		this.send(JSON.stringify({ ...body, id }));
+		this.#send(JSON.stringify({ ...body, id }));
 		return { reply, cancel: () => { this.#cancel(id); } };
 	}
 
@@ -126,7 +130,7 @@ export class Exchange {
 		this.#waiting.delete(id);
 		waiting.reject(cancelled());
 		const cancel: wire.Cancel = { type: 'cancel', id: this.#nextId++, target: id };
-		this.send(JSON.stringify(cancel));
+		this.#send(JSON.stringify(cancel));
 	}
 }
 

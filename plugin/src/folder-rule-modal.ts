@@ -12,13 +12,13 @@ interface Choice {
 
 export class FolderRuleModal extends SuggestModal<Choice> {
 	readonly #folders: readonly Choice[];
+	readonly #strings: SettingsStrings;
+	readonly #choose: (entry: string) => void;
 
-	constructor(
-		app: App,
-		private readonly strings: SettingsStrings,
-		private readonly choose: (entry: string) => void,
-	) {
+	constructor(app: App, strings: SettingsStrings, choose: (entry: string) => void) {
 		super(app);
+		this.#strings = strings;
+		this.#choose = choose;
 		this.setPlaceholder(strings.folderPlaceholder);
 		this.emptyStateText = strings.folderOutside;
 		this.#folders = foldersOf(app);
@@ -40,12 +40,12 @@ export class FolderRuleModal extends SuggestModal<Choice> {
 	override renderSuggestion({ entry, notes }: Choice, row: HTMLElement): void {
 		row.addClass('mod-complex');
 		row.createDiv({ cls: 'suggestion-content' }).createDiv({ cls: 'suggestion-title', text: entry });
-		const about = notes === null ? this.strings.asTyped : this.strings.notes(notes);
+		const about = notes === null ? this.#strings.asTyped : this.#strings.notes(notes);
 		row.createDiv({ cls: 'suggestion-aux' }).createSpan({ cls: 'suggestion-flair', text: about });
 	}
 
 	override onChooseSuggestion({ entry }: Choice): void {
-		this.choose(entry);
+		this.#choose(entry);
 	}
 }
 

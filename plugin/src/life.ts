@@ -51,8 +51,11 @@ const OVER = { kind: 'over' } as const;
 export class Life {
 	#ending = new AbortController();
 	readonly #restarts = new Restarts();
+	readonly #parts: LifeParts;
 
-	constructor(private readonly parts: LifeParts) {}
+	constructor(parts: LifeParts) {
+		this.#parts = parts;
+	}
 
 	/** Begins, or begins anew: what failed before is forgotten. */
 	start(): void {
@@ -63,7 +66,7 @@ export class Life {
 		this.#run(signal).catch((error: unknown) => {
 			// Foreseen by nobody: whoever mends it needs all of it, and nothing must wait for ever.
 			console.error(error);
-			if (!signal.aborted) this.parts.halted({ kind: 'failing', output: error instanceof Error ? error.message : String(error) });
+			if (!signal.aborted) this.#parts.halted({ kind: 'failing', output: error instanceof Error ? error.message : String(error) });
 		});
 	}
 
@@ -74,12 +77,12 @@ export class Life {
 
 	async #run(signal: AbortSignal): Promise<void> {
 		let fresh = false;
-		this.parts.starting(false);
+		this.#parts.starting(false);
 		while (!signal.aborted) {
-			const found = await this.parts.locate(fresh);
+			const found = await this.#parts.locate(fresh);
 			if (isAborted(signal)) return;
 			if (found.kind === 'none') {
-				this.parts.halted({ kind: 'missing', refused: found.refused });
+				this.#parts.halted({ kind: 'missing', refused: found.refused });
 				return;
 			}
 			const { ranMs, halt, failure } = await this.#once(found, signal);
@@ -89,10 +92,10 @@ export class Life {
 			if (moved) continue;
 			const pause = halt === null ? this.#restarts.after(ranMs) : null;
 			if (pause === null) {
-				this.parts.halted(halt ?? { kind: 'failing', output: failure.output });
+				this.#parts.halted(halt ?? { kind: 'failing', output: failure.output });
 				return;
 			}
-			this.parts.starting(failure.kind !== 'borrowed');
+			this.#parts.starting(failure.kind !== 'borrowed');
 			await this.#sleep(pause, signal);
 		}
 	}
@@ -101,7 +104,7 @@ export class Life {
 	async #once(found: Found, signal: AbortSignal): Promise<Run> {
 		let sidecar: Sidecar;
 		try {
-			sidecar = await startSidecar(this.parts.startOf(found), this.parts.timers, signal);
+			sidecar = await startSidecar(this.#parts.startOf(found), this.#parts.timers, signal);
 		} catch (error) {
 			if (!(error instanceof StartError)) throw error;
 			const halt: Halt | null = error.kind === 'unusable' ? { kind: 'unusable', output: error.output } : null;
@@ -122,7 +125,7 @@ export class Life {
 		const over = Promise.race([sidecar.ended, aborted(signal)]).then(() => OVER);
 		for (let short = 0; short < SHORT_CONNECTIONS; short++) {
 			const began = performance.now();
-			const connection = this.parts.connect(sidecar.address);
+			const connection = this.#parts.connect(sidecar.address);
 			const end = await Promise.race([connection.ended, over]);
 			connection.close();
 			if (end === OVER) return null;
@@ -139,9 +142,9 @@ export class Life {
 
 	#sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
 		return new Promise((resolve) => {
-			const timer = this.parts.timers.after(milliseconds, resolve);
+			const timer = this.#parts.timers.after(milliseconds, resolve);
 			signal.addEventListener('abort', () => {
-				this.parts.timers.cancel(timer);
+				this.#parts.timers.cancel(timer);
 				resolve();
 			}, { once: true });
 		});

@@ -11,33 +11,37 @@ interface Remembered {
 }
 
 export class Locator {
+	readonly #machine: () => Promise<Machine>;
+	readonly #choice: DeviceState;
+	readonly #memory: DeviceState;
+
 	/**
 	 * @param choice the path that the user gave, or null. It is kept on the device, not in the vault's settings: another
 	 *   device has another one, and a vault that comes from elsewhere must not name a program to run
 	 */
-	constructor(
-		private readonly machine: () => Promise<Machine>,
-		private readonly choice: DeviceState,
-		private readonly memory: DeviceState,
-	) {}
+	constructor(machine: () => Promise<Machine>, choice: DeviceState, memory: DeviceState) {
+		this.#machine = machine;
+		this.#choice = choice;
+		this.#memory = memory;
+	}
 
 	get chosen(): string {
-		const value = this.choice.load();
+		const value = this.#choice.load();
 		return typeof value === 'string' ? value : '';
 	}
 
 	choose(path: string): void {
-		this.choice.save(path.trim() === '' ? null : path.trim());
+		this.#choice.save(path.trim() === '' ? null : path.trim());
 	}
 
 	/** @param fresh look, whatever is remembered */
 	async find(fresh: boolean): Promise<Found | NotFound> {
-		const remembered = this.memory.load();
+		const remembered = this.#memory.load();
 		if (!fresh && isRemembered(remembered) && remembered.chosen === this.chosen) {
 			return { kind: 'found', path: remembered.path, version: remembered.version };
 		}
-		const found = await findSidecar(this.chosen, await this.machine());
-		this.memory.save(found.kind === 'found' ? { chosen: this.chosen, path: found.path, version: found.version } : null);
+		const found = await findSidecar(this.chosen, await this.#machine());
+		this.#memory.save(found.kind === 'found' ? { chosen: this.chosen, path: found.path, version: found.version } : null);
 		return found;
 	}
 }

@@ -3,10 +3,11 @@
 import { apiVersion, FileSystemAdapter, getLanguage, Notice, Plugin } from 'obsidian';
 import { SidecarClient } from './client';
 import { FLAGS, searchFromCommandLine } from './command-line';
-import { RebuildModal } from './confirm-modal';
+import { ConfirmModal } from './confirm-modal';
 import type { DeviceState, PanelDeps, ViewDeps } from './deps';
 import { diagnostics } from './diagnostics';
-import { probeSidecar } from './discovery';
+import { probeSidecar, type Found } from './discovery';
+import { setUpHooks } from './hooks-open';
 import { copyDiagnostics, reindex, told } from './index-notice';
 import { Locator } from './locator';
 import { HiddenNotes } from './panel/hidden-notes';
@@ -33,7 +34,7 @@ const TIMERS: Timers = {
 };
 
 export default class LunetaPlugin extends Plugin {
-	private strings!: Strings;
+	#strings!: Strings;
 	#client!: SidecarClient;
 	#locator!: Locator;
 	#file!: SettingsFile;
@@ -43,7 +44,7 @@ export default class LunetaPlugin extends Plugin {
 	override onload(): void {
 		const { adapter } = this.app.vault;
 		if (!(adapter instanceof FileSystemAdapter)) return; // only on a phone, where the manifest keeps the plugin out
-		this.strings = stringsFor(getLanguage());
+		this.#strings = stringsFor(getLanguage());
 		this.#file = new SettingsFile(
 			{ load: () => this.loadData(), save: (data) => this.saveData(data) },
 			() => { this.#settingsChanged(); },
@@ -53,7 +54,7 @@ export default class LunetaPlugin extends Plugin {
 		this.register(() => { this.#client.stop(); });
 		this.register(this.#client.onIndexed(({ notices }) => { for (const notice of notices) new Notice(notice); }));
 		this.#addViews();
-		this.#addCommands();
+		this.#addCommands(adapter.getBasePath());
 		this.#addWaysIn();
 		this.#addSettings();
 		this.app.workspace.onLayoutReady(() => void this.#begin());
@@ -76,7 +77,7 @@ export default class LunetaPlugin extends Plugin {
 			startOf: ({ path }) => ({ program: path, vault, configDir: this.app.vault.configDir }),
 			open: (url) => new WebSocket(url),
 			say: (message) => { new Notice(message); },
-			strings: this.strings.life,
+			strings: this.#strings.life,
 			timers: TIMERS,
 			name: `obsidian-luneta/${this.manifest.version}`,
 		});
@@ -89,7 +90,7 @@ export default class LunetaPlugin extends Plugin {
 		this.registerEvent(this.app.vault.on('rename', ({ path }, from) => { hidden.renamed(from, path); }));
 		this.registerView(SETUP_VIEW_TYPE, (leaf) => new SetupView(leaf, {
 			port: this.#client,
-			strings: this.strings,
+			strings: this.#strings,
 			refused: () => this.#client.refused,
 			openSettings: () => { this.#openSettings(); },
 			openSearch: () => { this.#openSearch(); },
@@ -97,8 +98,8 @@ export default class LunetaPlugin extends Plugin {
 		this.registerHoverLinkSource(this.manifest.id, { display: this.manifest.name, defaultMod: true });
 	}
 
-	#addCommands(): void {
-		const { commands } = this.strings;
+	#addCommands(vault: string): void {
+		const { commands } = this.#strings;
 		this.addCommand({ id: 'search-vault', name: commands.search, callback: () => { this.#openSearch(); } });
 		this.addCommand({ id: 'search-selection', name: commands.searchSelection, callback: () => { this.#searchSelection(); } });
 		this.addCommand({ id: 'open-related', name: commands.related, callback: () => void this.#openRelated() });
@@ -115,11 +116,12 @@ export default class LunetaPlugin extends Plugin {
 		this.addCommand({ id: 'rebuild-index', name: commands.rebuild, callback: () => { this.#rebuild(); } });
 		this.addCommand({ id: 'show-report', name: commands.report, callback: () => { this.#openReport(); } });
 		this.addCommand({ id: 'copy-diagnostics', name: commands.diagnostics, callback: () => void this.#copyDiagnostics() });
+		this.addCommand({ id: 'set-up-hooks', name: commands.hooks, callback: () => void this.#setUpHooks(vault) });
 	}
 
 	/** The ribbon, the status bar, links and the command line. */
 	#addWaysIn(): void {
-		const { strings } = this;
+		const strings = this.#strings;
 		this.addRibbonIcon(ICON, strings.commands.search, () => { this.#openSearch(); });
 		const bar = new StatusBar(this.addStatusBarItem(), strings, ({ kind }) => {
 			if (kind === 'missing') void this.#openSetup();
@@ -148,14 +150,11 @@ export default class LunetaPlugin extends Plugin {
 	#addSettings(): void {
 		this.#tab = new SettingsTab(this, {
 			port: this.#client,
-			strings: this.strings,
+			strings: this.#strings,
 			file: this.#file,
 			chosenPath: () => this.#locator.chosen,
 			choosePath: (path) => { this.#locator.choose(path); },
-			located: async () => {
-				const found = await this.#locator.find(false);
-				return found.kind === 'found' ? found : null;
-			},
+			located: () => this.#located(),
 			test: probeSidecar,
 			reindex: () => { this.#reindex(); },
 			rebuild: () => { this.#rebuild(); },
@@ -168,7 +167,7 @@ export default class LunetaPlugin extends Plugin {
 	#deps(name: string): ViewDeps {
 		return {
 			port: this.#client,
-			strings: this.strings,
+			strings: this.#strings,
 			settings: () => this.#file.settings,
 			device: this.#device(name),
 			openSetup: () => void this.#openSetup(),
@@ -192,7 +191,7 @@ export default class LunetaPlugin extends Plugin {
 	#searchSelection(): void {
 		const inEditor = this.app.workspace.activeEditor?.editor?.getSelection() ?? '';
 		const selection = (inEditor || (activeWindow.getSelection()?.toString() ?? '')).trim();
-		if (selection === '') new Notice(this.strings.notices.nothingSelected);
+		if (selection === '') new Notice(this.#strings.notices.nothingSelected);
 		else this.#openSearch(selection);
 	}
 
@@ -223,18 +222,34 @@ export default class LunetaPlugin extends Plugin {
 	#openReport(): void {
 		new ReportModal(this.app, {
 			port: this.#client,
-			strings: this.strings,
+			strings: this.#strings,
 			reindex: () => { this.#reindex(); },
 			copyDiagnostics: () => void this.#copyDiagnostics(),
 		}).open();
 	}
 
 	#reindex(): void {
-		void reindex(this.#client, 'changed', this.strings);
+		void reindex(this.#client, 'changed', this.#strings);
 	}
 
 	#rebuild(): void {
-		new RebuildModal(this.app, this.strings.confirm, () => void reindex(this.#client, 'all', this.strings)).open();
+		const { rebuildTitle: title, rebuildText: text, rebuild: confirm, cancel } = this.#strings.confirm;
+		new ConfirmModal(this.app, { title, text, confirm, cancel }, () => void reindex(this.#client, 'all', this.#strings)).open();
+	}
+
+	async #located(): Promise<Found | null> {
+		const found = await this.#locator.find(false);
+		return found.kind === 'found' ? found : null;
+	}
+
+	async #setUpHooks(vault: string): Promise<void> {
+		await setUpHooks(this.app, {
+			strings: this.#strings.hooks,
+			cancel: this.#strings.confirm.cancel,
+			vault,
+			program: async () => (await this.#located())?.path ?? null,
+			openSetup: () => void this.#openSetup(),
+		});
 	}
 
 	async #copyDiagnostics(): Promise<void> {
@@ -249,7 +264,7 @@ export default class LunetaPlugin extends Plugin {
 			state: this.#client.state,
 			status,
 			settings: this.#file.settings,
-		}), this.strings);
+		}), this.#strings);
 	}
 
 	#settingsChanged(): void {

@@ -17,6 +17,41 @@ export const CLOSE_PROTOCOL = 4426;
 /** Closes a connection that does not read what it is sent. */
 export const CLOSE_SLOW = 4408;
 
+export type FilterWord =
+	| 'phrase'
+	| 'without'
+	| 'with'
+	| 'having'
+	| 'in'
+	| 'tag'
+	| 'file'
+	| 'path'
+	| 'content'
+	| 'line'
+	| 'block'
+	| 'section'
+	| 'task'
+	| 'task-todo'
+	| 'task-done'
+	| 'property'
+	| 'empty'
+	| 'value'
+	| '<'
+	| '<='
+	| '>'
+	| '>='
+	| 'modified'
+	| 'created'
+	| 'on'
+	| 'since'
+	| 'until'
+	| 'text'
+	| 'expression'
+	| 'and'
+	| 'or'
+	| 'not'
+	| 'no';
+
 export type ListName =
 	| 'postings'
 	| 'vectors'
@@ -32,6 +67,11 @@ export type ProblemKind =
 	| 'skipped'
 	| 'failed'
 	| 'partial';
+
+export type RemarkKind =
+	| 'no_property'
+	| 'unreadable'
+	| 'slow';
 
 /** Whom the passages are for: an agent is never shown `%%comments%%`. */
 export type Audience =
@@ -280,6 +320,23 @@ export interface HitView {
 	readonly votes: Partial<Readonly<Record<ListName, VoteView>>>;
 }
 
+/** A word of what narrowed the search, with what the user typed, or a day, where it speaks of one. */
+export interface FilterPart {
+	readonly word: FilterWord;
+	readonly text: string;
+}
+
+/** One thing that narrowed the search, after "notes": words in their order, for each language to say. */
+export interface FilterView {
+	readonly parts: readonly FilterPart[];
+}
+
+/** Something of the query that could not be obeyed. `text`: the property or the expression. */
+export interface RemarkView {
+	readonly kind: RemarkKind;
+	readonly text: string;
+}
+
 /** How a query was understood. `filters` are sentences ("in the folder Work"); `weights` those of this query. */
 export interface Explanation {
 	readonly filters: readonly string[];
@@ -290,7 +347,7 @@ export interface Explanation {
  * The answer to `Search` and `Related`. `degraded`: why it is less than it could be, or null.
  *
  * `filters` are what narrowed the search, in words that follow "notes"; `remarks` are sentences on what of it could
- * not be obeyed.
+ * not be obeyed. `narrowed` and `unmet` say the same in parts, for other languages.
  */
 export interface Hits {
 	readonly type: 'hits';
@@ -301,6 +358,8 @@ export interface Hits {
 	readonly hits: readonly HitView[];
 	readonly filters: readonly string[];
 	readonly remarks: readonly string[];
+	readonly narrowed: readonly FilterView[];
+	readonly unmet: readonly RemarkView[];
 	readonly explanation: Explanation | null;
 }
 

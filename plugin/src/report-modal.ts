@@ -27,16 +27,15 @@ export class ReportModal extends Modal {
 	#statusEl!: HTMLElement;
 	/** How many rows of each kind the user wants to see. */
 	readonly #shown = new Map<wire.ProblemKind, number>();
+	readonly #deps: ReportDeps;
 
-	constructor(
-		app: App,
-		private readonly deps: ReportDeps,
-	) {
+	constructor(app: App, deps: ReportDeps) {
 		super(app);
+		this.#deps = deps;
 	}
 
 	override onOpen(): void {
-		const { port, strings } = this.deps;
+		const { port, strings } = this.#deps;
 		this.modalEl.addClass('luneta-report');
 		this.setTitle(strings.report.title);
 		this.#stateEl = this.contentEl.createDiv({ cls: 'luneta-report-state', attr: { role: 'status' } });
@@ -58,13 +57,13 @@ export class ReportModal extends Modal {
 	}
 
 	#buttons(): void {
-		const { port, strings } = this.deps;
+		const { port, strings } = this.#deps;
 		new Setting(this.contentEl)
 			.addButton((button) => {
-				button.setButtonText(strings.report.reindex).onClick(() => { this.deps.reindex(); });
+				button.setButtonText(strings.report.reindex).onClick(() => { this.#deps.reindex(); });
 			})
 			.addButton((button) => {
-				button.setButtonText(strings.report.diagnostics).onClick(() => { this.deps.copyDiagnostics(); });
+				button.setButtonText(strings.report.diagnostics).onClick(() => { this.#deps.copyDiagnostics(); });
 			})
 			.addButton((button) => {
 				button.setButtonText(strings.setup.checkAgain).onClick(() => { port.restart(); });
@@ -75,7 +74,7 @@ export class ReportModal extends Modal {
 	}
 
 	#showState(): void {
-		const { port, strings } = this.deps;
+		const { port, strings } = this.#deps;
 		const { kind, reason, progress } = port.state;
 		const far = progress === null ? '' : ` (${strings.progress(progress.notes_done, progress.notes_total)})`;
 		this.#stateEl.setText(`${strings.states[kind]}${far}${reason === null ? '' : `. ${reason}`}`);
@@ -91,7 +90,7 @@ export class ReportModal extends Modal {
 
 	async #refresh(): Promise<void> {
 		try {
-			this.#draw(await this.deps.port.status().reply);
+			this.#draw(await this.#deps.port.status().reply);
 		} catch (error) {
 			if (!(error instanceof SidecarError)) throw error;
 			this.#statusEl.empty(); // the state above says why
@@ -100,7 +99,7 @@ export class ReportModal extends Modal {
 	}
 
 	#draw(status: wire.Status): void {
-		const { report } = this.deps.strings;
+		const { report } = this.#deps.strings;
 		this.#statusEl.empty();
 		this.#facts(status);
 		for (const kind of KINDS) this.#problems(kind, status.problems.filter((problem) => problem.kind === kind));
@@ -108,7 +107,7 @@ export class ReportModal extends Modal {
 	}
 
 	#facts(status: wire.Status): void {
-		const { report, language } = this.deps.strings;
+		const { report, language } = this.#deps.strings;
 		const number = new Intl.NumberFormat(language);
 		const left = Object.values(status.redactions).reduce((sum, many) => sum + many, 0);
 		const facts: [string, string][] = [
@@ -129,7 +128,7 @@ export class ReportModal extends Modal {
 
 	#problems(kind: wire.ProblemKind, problems: readonly wire.ProblemView[]): void {
 		if (problems.length === 0) return;
-		const { report } = this.deps.strings;
+		const { report } = this.#deps.strings;
 		const shown = this.#shown.get(kind) ?? ROWS;
 		const part = this.#statusEl.createDiv({ cls: 'luneta-report-problems' });
 		part.createDiv({ cls: 'luneta-report-heading', text: report[kind](problems.length), attr: { role: 'heading', 'aria-level': '3' } });

@@ -14,11 +14,14 @@ export class SettingsFile {
 	/** Changes wait for each other, so that none is lost. */
 	#last: Promise<void> = Promise.resolve();
 
+	readonly #file: DataFile;
+	readonly #changed: () => void;
+
 	/** @param changed called after each change, whoever made it */
-	constructor(
-		private readonly file: DataFile,
-		private readonly changed: () => void,
-	) {}
+	constructor(file: DataFile, changed: () => void) {
+		this.#file = file;
+		this.#changed = changed;
+	}
 
 	get settings(): Settings {
 		return this.#known;
@@ -30,23 +33,23 @@ export class SettingsFile {
 
 	/** Reads it for the first time. */
 	async open(): Promise<void> {
-		this.#take(stored(await this.file.load()));
+		this.#take(stored(await this.#file.load()));
 	}
 
 	/** Somebody else has written it. */
 	async reread(): Promise<void> {
 		const before = JSON.stringify(this.#content);
 		await this.open();
-		if (JSON.stringify(this.#content) !== before) this.changed();
+		if (JSON.stringify(this.#content) !== before) this.#changed();
 	}
 
 	/** Changes one setting and nothing else in the file, as it is on the disk now. */
 	set(name: SettingName, value: unknown): Promise<void> {
 		const change = this.#last.then(async () => {
-			const content = withValue(stored(await this.file.load()), name, value);
-			await this.file.save(content);
+			const content = withValue(stored(await this.#file.load()), name, value);
+			await this.#file.save(content);
 			this.#take(content);
-			this.changed();
+			this.#changed();
 		});
 		this.#last = change.catch(() => undefined); // whoever asked for it is told
 		return change;

@@ -36,23 +36,22 @@ const OTHER_MODEL = 'other';
 const MODEL_KIND = 'model-kind';
 
 export class SettingsTab extends PluginSettingTab {
-	private readonly words: SettingsStrings;
+	readonly #words: SettingsStrings;
 	/** "Another one" was chosen, and not yet said which. */
 	#otherModel = false;
 	#countNumber = 0;
 	#countEl: HTMLElement | null = null;
+	readonly #deps: SettingsTabDeps;
 
-	constructor(
-		plugin: Plugin,
-		private readonly deps: SettingsTabDeps,
-	) {
+	constructor(plugin: Plugin, deps: SettingsTabDeps) {
 		super(plugin.app, plugin);
-		this.words = deps.strings.settings;
+		this.#deps = deps;
+		this.#words = deps.strings.settings;
 		this.icon = 'telescope';
 	}
 
 	override getSettingDefinitions(): SettingDefinitionItem[] {
-		const { words } = this;
+		const words = this.#words;
 		return [
 			{ type: 'group', heading: words.sidecar, items: [this.#program(), this.#programPath()] },
 			{ type: 'group', heading: words.folders, items: [this.#searched(), this.#obsidianExcluded()] },
@@ -65,9 +64,10 @@ export class SettingsTab extends PluginSettingTab {
 	}
 
 	override getControlValue(key: string): unknown {
-		const { settings, stored } = this.deps.file;
+		const { settings, stored } = this.#deps.file;
 		if (key === MODEL_KIND) return this.#modelKind();
 		if (key === 'obsidian_excluded') return settings.obsidianExcluded;
+		if (key === 'nearest') return settings.nearest;
 		const value = valueOf(stored, key);
 		return typeof value === 'number' ? value : isNumberName(key) ? NUMBERS[key].default : undefined;
 	}
@@ -77,7 +77,7 @@ export class SettingsTab extends PluginSettingTab {
 			this.#otherModel = value === OTHER_MODEL;
 			if (!this.#otherModel) await this.#store('model', value === NO_MODEL ? NO_MODEL : EMBEDDED);
 			this.refreshDomState();
-		} else if (isNumberName(key) || key === 'obsidian_excluded') {
+		} else if (isNumberName(key) || key === 'obsidian_excluded' || key === 'nearest') {
 			await this.#store(key, value);
 			if (key === 'obsidian_excluded') this.#count();
 		}
@@ -85,33 +85,33 @@ export class SettingsTab extends PluginSettingTab {
 
 	async #store(name: SettingName, value: unknown): Promise<void> {
 		try {
-			await this.deps.file.set(name, value);
+			await this.#deps.file.set(name, value);
 		} catch (error) {
 			const problem = error instanceof Error ? error.message : String(error);
-			new Notice(this.deps.strings.notices.settingsNotWritten(problem));
+			new Notice(this.#deps.strings.notices.settingsNotWritten(problem));
 		}
 	}
 
 	#program(): SettingDefinition {
-		const { words } = this;
+		const words = this.#words;
 		return {
 			name: words.program,
 			render: (setting) => {
 				const state = (): void => {
-					const { kind, reason } = this.deps.port.state;
-					setting.setDesc(`${this.deps.strings.states[kind]}.${reason === null ? '' : ` ${reason}`}`);
+					const { kind, reason } = this.#deps.port.state;
+					setting.setDesc(`${this.#deps.strings.states[kind]}.${reason === null ? '' : ` ${reason}`}`);
 				};
 				const place = setting.controlEl.createSpan({ cls: 'luneta-place' });
 				const locate = async (): Promise<void> => {
-					const found = await this.deps.located();
+					const found = await this.#deps.located();
 					place.setText(found === null ? words.programNone : words.programFound(found.path, found.version));
 				};
 				state();
 				void locate();
 				setting.addButton((button) => {
-					button.setButtonText(this.deps.strings.setup.checkAgain).onClick(() => { this.deps.port.restart(); });
+					button.setButtonText(this.#deps.strings.setup.checkAgain).onClick(() => { this.#deps.port.restart(); });
 				});
-				return this.deps.port.onState(() => {
+				return this.#deps.port.onState(() => {
 					state();
 					void locate();
 				});
@@ -120,12 +120,12 @@ export class SettingsTab extends PluginSettingTab {
 	}
 
 	#programPath(): SettingDefinition {
-		const { words } = this;
+		const words = this.#words;
 		return {
 			name: words.path,
 			desc: words.pathAbout,
 			render: (setting) => {
-				let path = this.deps.chosenPath();
+				let path = this.#deps.chosenPath();
 				setting
 					.addText((text) => {
 						text.setPlaceholder(words.pathPlaceholder).setValue(path).onChange((value) => { path = value; });
@@ -138,24 +138,24 @@ export class SettingsTab extends PluginSettingTab {
 	}
 
 	async #usePath(setting: Setting, path: string): Promise<void> {
-		const { words } = this;
+		const words = this.#words;
 		if (path.trim() !== '') {
 			setting.setDesc(words.testing);
-			const probe = await this.deps.test(path);
+			const probe = await this.#deps.test(path);
 			setting.setDesc('version' in probe ? words.works(probe.version) : words.fails(probe.problem));
 			if (!('version' in probe)) return;
 		}
-		this.deps.choosePath(path);
-		this.deps.port.restart();
+		this.#deps.choosePath(path);
+		this.#deps.port.restart();
 	}
 
 	#searched(): SettingDefinition {
 		return {
-			name: this.words.searched,
+			name: this.#words.searched,
 			render: (setting) => {
 				this.#countEl = setting.controlEl.createSpan({ cls: 'luneta-count', attr: { role: 'status' } });
 				this.#count();
-				const unsubscribe = [this.deps.port.onIndexed(() => { this.#count(); }), this.deps.port.onState(() => { this.#count(); })];
+				const unsubscribe = [this.#deps.port.onIndexed(() => { this.#count(); }), this.#deps.port.onState(() => { this.#count(); })];
 				return () => {
 					this.#countEl = null;
 					for (const end of unsubscribe) end();
@@ -166,11 +166,11 @@ export class SettingsTab extends PluginSettingTab {
 
 	/** How many notes the rules leave; a late answer does not replace a newer one. */
 	#count(): void {
-		const { include, exclude } = this.deps.file.settings;
+		const { include, exclude } = this.#deps.file.settings;
 		const el = this.#countEl;
 		const number = ++this.#countNumber;
 		if (el === null) return;
-		this.#showCount(el, { include, exclude }, (notes, total) => this.words.counted(notes, total), () => number === this.#countNumber);
+		this.#showCount(el, { include, exclude }, (notes, total) => this.#words.counted(notes, total), () => number === this.#countNumber);
 	}
 
 	#showCount(
@@ -179,18 +179,18 @@ export class SettingsTab extends PluginSettingTab {
 		words: (notes: number, total: number) => string,
 		wanted: () => boolean,
 	): void {
-		if (el.getText() === '') el.setText(this.words.counting);
-		this.deps.port.countNotes(rules).reply.then(
+		if (el.getText() === '') el.setText(this.#words.counting);
+		this.#deps.port.countNotes(rules).reply.then(
 			({ notes, total }) => { if (wanted()) el.setText(words(notes, total)); },
 			(error: unknown) => {
 				if (!(error instanceof SidecarError)) throw error;
-				if (wanted()) el.setText(this.words.notCounted);
+				if (wanted()) el.setText(this.#words.notCounted);
 			},
 		);
 	}
 
 	#obsidianExcluded(): SettingDefinition {
-		const { words } = this;
+		const words = this.#words;
 		return {
 			name: words.obsidianExcluded,
 			desc: words.obsidianExcludedAbout,
@@ -199,7 +199,7 @@ export class SettingsTab extends PluginSettingTab {
 	}
 
 	#folderList(name: FoldersName, heading: string, emptyState: string): SettingDefinitionList {
-		const { file } = this.deps;
+		const { file } = this.#deps;
 		const change = async (entries: readonly string[]): Promise<void> => {
 			await this.#store(name, entries);
 			this.update(); // the count is shown anew with it
@@ -213,13 +213,13 @@ export class SettingsTab extends PluginSettingTab {
 				searchable: false,
 				render: (setting: Setting) => {
 					const el = setting.controlEl.createSpan({ cls: 'luneta-count' });
-					this.#showCount(el, { include: [entry], exclude: [] }, (notes) => this.words.notes(notes), () => true);
+					this.#showCount(el, { include: [entry], exclude: [] }, (notes) => this.#words.notes(notes), () => true);
 				},
 			})),
 			addItem: {
-				name: this.words.addFolder,
+				name: this.#words.addFolder,
 				action: () => {
-					new FolderRuleModal(this.app, this.words, (entry) => void change(withEntry(file.settings[name], entry))).open();
+					new FolderRuleModal(this.app, this.#words, (entry) => void change(withEntry(file.settings[name], entry))).open();
 				},
 			},
 			onDelete: (index) => void change(withoutEntry(file.settings[name], index)),
@@ -227,7 +227,7 @@ export class SettingsTab extends PluginSettingTab {
 	}
 
 	#results(): SettingDefinition[] {
-		const { words } = this;
+		const words = this.#words;
 		return [
 			{ name: words.limit, desc: words.limitAbout, control: this.#numberControl('limit') },
 			this.#weight('weights.postings', words.weightWords, words.weightWordsAbout),
@@ -246,7 +246,7 @@ export class SettingsTab extends PluginSettingTab {
 			defaultValue,
 			min: low,
 			max: high,
-			validate: (value) => (fits(value) ? undefined : this.words.between(low, high)),
+			validate: (value) => (fits(value) ? undefined : this.#words.between(low, high)),
 		};
 	}
 
@@ -264,14 +264,14 @@ export class SettingsTab extends PluginSettingTab {
 				defaultValue: NUMBERS[key].default,
 				validate: (value) => {
 					const any = value > 0 || others.some((other) => this.getControlValue(other) !== 0);
-					return any ? undefined : this.words.oneWeight;
+					return any ? undefined : this.#words.oneWeight;
 				},
 			},
 		};
 	}
 
 	#model(): SettingDefinition[] {
-		const { words } = this;
+		const words = this.#words;
 		const options = { embedded: words.modelEmbedded, [NO_MODEL]: words.modelNone, [OTHER_MODEL]: words.modelOther };
 		return [
 			{ name: words.model, desc: words.modelAbout, control: { type: 'dropdown', key: MODEL_KIND, options } },
@@ -280,7 +280,7 @@ export class SettingsTab extends PluginSettingTab {
 				desc: words.otherModelAbout,
 				visible: () => this.#modelKind() === OTHER_MODEL,
 				render: (setting) => {
-					const { model } = this.deps.file.settings;
+					const { model } = this.#deps.file.settings;
 					let typed = model === NO_MODEL ? '' : model;
 					setting
 						.addText((text) => {
@@ -296,27 +296,29 @@ export class SettingsTab extends PluginSettingTab {
 	}
 
 	#modelKind(): string {
-		const { model } = this.deps.file.settings;
+		const { model } = this.#deps.file.settings;
 		if (this.#otherModel || (model !== EMBEDDED && model !== NO_MODEL)) return OTHER_MODEL;
 		return model === NO_MODEL ? NO_MODEL : 'embedded';
 	}
 
 	#index(): SettingDefinition[] {
-		const { words } = this;
+		const words = this.#words;
 		return [
 			{ name: words.where, render: (setting) => { void this.#showIndex(setting); } },
-			{ name: words.reindex, desc: words.reindexAbout, action: () => { this.deps.reindex(); } },
-			{ name: words.rebuild, desc: words.rebuildAbout, action: () => { this.deps.rebuild(); } },
-			{ name: words.report, desc: words.reportAbout, action: () => { this.deps.openReport(); } },
+			{ name: words.nearest, desc: words.nearestAbout, control: { type: 'dropdown', key: 'nearest', options: words.nearestOptions } },
+			{ name: words.graphLinks, desc: words.graphLinksAbout, visible: () => this.#deps.file.settings.nearest !== 'exact', control: this.#numberControl('hnsw_param_m') },
+			{ name: words.reindex, desc: words.reindexAbout, action: () => { this.#deps.reindex(); } },
+			{ name: words.rebuild, desc: words.rebuildAbout, action: () => { this.#deps.rebuild(); } },
+			{ name: words.report, desc: words.reportAbout, action: () => { this.#deps.openReport(); } },
 		];
 	}
 
 	async #showIndex(setting: Setting): Promise<void> {
-		const { words } = this;
+		const words = this.#words;
 		setting.setDesc(words.whereUnknown);
 		try {
-			const { db_path: path, db_bytes: bytes, notes, chunks } = await this.deps.port.status().reply;
-			setting.setDesc(words.size(inBytes(bytes, this.deps.strings.language), notes, chunks));
+			const { db_path: path, db_bytes: bytes, notes, chunks } = await this.#deps.port.status().reply;
+			setting.setDesc(words.size(inBytes(bytes, this.#deps.strings.language), notes, chunks));
 			setting.controlEl.createSpan({ cls: 'luneta-place', text: path });
 		} catch (error) {
 			if (!(error instanceof SidecarError)) throw error;

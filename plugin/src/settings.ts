@@ -21,6 +21,9 @@ export interface Settings {
 	readonly weights: Readonly<Record<wire.ListName, number>>;
 	/** Days after which a note's age halves its push; 0: the age does not count. */
 	readonly recencyHalfLifeDays: number;
+	readonly nearest: Nearest;
+	/** Links of each node of the graph. */
+	readonly graphLinks: number;
 }
 
 /** What the settings file holds. */
@@ -39,12 +42,17 @@ export const NUMBERS = {
 	'weights.postings': { default: 1, low: 0, high: 100, whole: false },
 	'weights.vectors': { default: 1, low: 0, high: 100, whole: false },
 	'weights.names': { default: 1, low: 0, high: 100, whole: false },
+	hnsw_param_m: { default: 16, low: 2, high: 64, whole: true },
 	recency_half_life_days: { default: 0, low: 0, high: 36_500, whole: false },
 } as const satisfies Record<string, NumberBounds>;
 
+/** How the nearest passages by meaning are found; the first is the default. */
+export const NEAREST = ['auto', 'exact', 'graph'] as const;
+export type Nearest = (typeof NEAREST)[number];
+
 export type NumberName = keyof typeof NUMBERS;
 export type FoldersName = 'include' | 'exclude';
-export type SettingName = NumberName | FoldersName | 'obsidian_excluded' | 'model';
+export type SettingName = NumberName | FoldersName | 'obsidian_excluded' | 'model' | 'nearest';
 
 /** What `loadData()` gave, as an object: a missing or foreign file reads as empty. */
 export function stored(data: unknown): Stored {
@@ -64,6 +72,8 @@ export function readSettings(data: Stored): Settings {
 			names: number(data, 'weights.names'),
 		},
 		recencyHalfLifeDays: number(data, 'recency_half_life_days'),
+		nearest: NEAREST.find((value) => value === data['nearest']) ?? NEAREST[0],
+		graphLinks: number(data, 'hnsw_param_m'),
 	};
 }
 

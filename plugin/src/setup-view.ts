@@ -24,16 +24,15 @@ export interface SetupDeps {
 const COPIED_MS = 2_000;
 
 export class SetupView extends ItemView {
-	private readonly words: SetupStrings;
-	private statusEl!: HTMLElement;
+	readonly #words: SetupStrings;
+	#statusEl!: HTMLElement;
 	#asked = false;
+	readonly #deps: SetupDeps;
 
-	constructor(
-		leaf: WorkspaceLeaf,
-		private readonly deps: SetupDeps,
-	) {
+	constructor(leaf: WorkspaceLeaf, deps: SetupDeps) {
 		super(leaf);
-		this.words = deps.strings.setup;
+		this.#deps = deps;
+		this.#words = deps.strings.setup;
 		this.navigation = false;
 	}
 
@@ -42,7 +41,7 @@ export class SetupView extends ItemView {
 	}
 
 	override getDisplayText(): string {
-		return this.words.title;
+		return this.#words.title;
 	}
 
 	override getIcon(): string {
@@ -50,7 +49,7 @@ export class SetupView extends ItemView {
 	}
 
 	protected override onOpen(): Promise<void> {
-		const { words } = this;
+		const words = this.#words;
 		this.contentEl.empty();
 		const page = this.contentEl.createDiv({ cls: 'luneta-setup' });
 		page.createDiv({ cls: 'luneta-setup-title', text: words.title, attr: { role: 'heading', 'aria-level': '2' } });
@@ -61,9 +60,9 @@ export class SetupView extends ItemView {
 		page.createEl('p', { text: words.then });
 		const buttons = page.createDiv({ cls: 'luneta-setup-buttons' });
 		buttons.createEl('button', { text: words.checkAgain, cls: 'mod-cta' }).addEventListener('click', () => { this.#check(); });
-		buttons.createEl('button', { text: words.settings }).addEventListener('click', () => { this.deps.openSettings(); });
-		this.statusEl = page.createDiv({ cls: 'luneta-setup-status', attr: { role: 'status' } });
-		this.register(this.deps.port.onState(() => { this.#show(); }));
+		buttons.createEl('button', { text: words.settings }).addEventListener('click', () => { this.#deps.openSettings(); });
+		this.#statusEl = page.createDiv({ cls: 'luneta-setup-status', attr: { role: 'status' } });
+		this.register(this.#deps.port.onState(() => { this.#show(); }));
 		this.#show();
 		return Promise.resolve();
 	}
@@ -77,24 +76,25 @@ export class SetupView extends ItemView {
 		const row = page.createDiv({ cls: 'luneta-setup-line' });
 		row.createSpan({ text: label, cls: 'luneta-setup-label' });
 		row.createEl('code', { text: line });
-		const button = row.createEl('button', { text: this.words.copy, attr: { 'aria-label': `${this.words.copy}: ${line}` } });
+		const button = row.createEl('button', { text: this.#words.copy, attr: { 'aria-label': `${this.#words.copy}: ${line}` } });
 		button.addEventListener('click', () => void this.#copy(button, line));
 	}
 
 	async #copy(button: HTMLElement, line: string): Promise<void> {
 		if (!(await copyText(line))) return; // the line can still be selected
-		button.setText(this.words.copied);
-		window.setTimeout(() => { button.setText(this.words.copy); }, COPIED_MS);
+		button.setText(this.#words.copied);
+		window.setTimeout(() => { button.setText(this.#words.copy); }, COPIED_MS);
 	}
 
 	#check(): void {
 		this.#asked = true;
-		this.deps.port.restart();
+		this.#deps.port.restart();
 	}
 
 	#show(): void {
-		const { words, statusEl } = this;
-		const { kind, reason, progress } = this.deps.port.state;
+		const words = this.#words;
+		const statusEl = this.#statusEl;
+		const { kind, reason, progress } = this.#deps.port.state;
 		statusEl.empty();
 		if (kind === 'missing') {
 			if (this.#asked) statusEl.createEl('p', { text: words.stillMissing });
@@ -102,19 +102,19 @@ export class SetupView extends ItemView {
 		} else if (kind === 'starting') {
 			statusEl.createEl('p', { text: words.checking });
 		} else if (kind === 'stopped' || kind === 'failed') {
-			statusEl.createEl('p', { text: reason ?? this.deps.strings.states[kind], cls: 'mod-warning' });
+			statusEl.createEl('p', { text: reason ?? this.#deps.strings.states[kind], cls: 'mod-warning' });
 		} else {
 			statusEl.createEl('p', { text: words.ready });
-			if (progress !== null) statusEl.createEl('p', { text: this.deps.strings.progress(progress.notes_done, progress.notes_total) });
-			statusEl.createEl('button', { text: words.search, cls: 'mod-cta' }).addEventListener('click', () => { this.deps.openSearch(); });
+			if (progress !== null) statusEl.createEl('p', { text: this.#deps.strings.progress(progress.notes_done, progress.notes_total) });
+			statusEl.createEl('button', { text: words.search, cls: 'mod-cta' }).addEventListener('click', () => { this.#deps.openSearch(); });
 		}
 	}
 
 	#showRefused(): void {
-		const refused = this.deps.refused();
+		const refused = this.#deps.refused();
 		if (refused.length === 0) return;
-		this.statusEl.createEl('p', { text: this.words.refused });
-		const list = this.statusEl.createEl('ul');
+		this.#statusEl.createEl('p', { text: this.#words.refused });
+		const list = this.#statusEl.createEl('ul');
 		for (const { path, problem } of refused) list.createEl('li', { text: `${path}: ${problem}` });
 	}
 }

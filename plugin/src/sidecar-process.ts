@@ -47,6 +47,8 @@ const KEPT_OUTPUT = 2_000;
 export class Sidecar {
 	/** Resolves when it cannot be reached any more through `address`, as far as its process tells. */
 	readonly ended: Promise<void>;
+	readonly #child: ChildProcess;
+	readonly #timers: Timers;
 
 	constructor(
 		readonly address: Address,
@@ -56,9 +58,11 @@ export class Sidecar {
 		readonly borrowed: boolean,
 		/** The end of what it wrote on its error output. */
 		readonly output: () => string,
-		private readonly child: ChildProcess,
-		private readonly timers: Timers,
+		child: ChildProcess,
+		timers: Timers,
 	) {
+		this.#child = child;
+		this.#timers = timers;
 		this.ended = borrowed ? new Promise(() => undefined) : new Promise((resolve) => {
 			if (hasEnded(child)) resolve();
 			else child.once('exit', () => { resolve(); });
@@ -67,7 +71,7 @@ export class Sidecar {
 
 	/** Ends it; a borrowed one stays. Returns at once. */
 	stop(): void {
-		stopChild(this.child, this.timers);
+		stopChild(this.#child, this.#timers);
 	}
 }
 

@@ -20,12 +20,13 @@ export class StatusBar {
 	readonly #text: HTMLElement;
 	#state: SidecarState | null = null;
 
+	readonly #item: HTMLElement;
+	readonly #strings: Strings;
+
 	/** @param open called on a click with the state at that moment */
-	constructor(
-		private readonly item: HTMLElement,
-		private readonly strings: Strings,
-		open: (state: SidecarState) => void,
-	) {
+	constructor(item: HTMLElement, strings: Strings, open: (state: SidecarState) => void) {
+		this.#item = item;
+		this.#strings = strings;
 		item.addClass('mod-clickable', 'luneta-status');
 		item.setAttribute('role', 'button');
 		item.tabIndex = 0;
@@ -41,7 +42,7 @@ export class StatusBar {
 	}
 
 	show(state: SidecarState): void {
-		const { strings } = this;
+		const strings = this.#strings;
 		if (state.kind !== this.#state?.kind) setIcon(this.#icon, ICONS[state.kind]);
 		this.#state = state;
 		const { progress } = state;
@@ -50,6 +51,6 @@ export class StatusBar {
 		// While all is well the icon is enough.
 		this.#text.setText(state.kind === 'ready' ? '' : (far ?? word));
 		const click = strings.statusClick[state.kind === 'missing' ? 'setup' : 'report'];
-		setTooltip(this.item, [`Luneta: ${word}.`, far, state.reason, click].filter((part) => part !== null).join(' '), { placement: 'top' });
+		setTooltip(this.#item, [`Luneta: ${word}.`, far, state.reason, click].filter((part) => part !== null).join(' '), { placement: 'top' });
 	}
 }

@@ -44,12 +44,6 @@ export interface PanelStrings {
 	readonly notLinked: string;
 	readonly score: (value: number) => string;
 	readonly rowMenu: string;
-	readonly open: string;
-	readonly openTab: string;
-	readonly openSplit: string;
-	readonly openWindow: string;
-	readonly insertLink: string;
-	readonly copyLink: string;
 	readonly pinThis: string;
 	readonly mentionsOfThis: string;
 	readonly hide: string;
@@ -157,12 +151,6 @@ export const PANEL_ENGLISH: PanelStrings = {
 	notLinked: 'Not linked',
 	score: (value) => `Score: ${String(value)}% of the best one`,
 	rowMenu: 'More actions',
-	open: 'Open',
-	openTab: 'Open in new tab',
-	openSplit: 'Open to the right',
-	openWindow: 'Open in new window',
-	insertLink: 'Insert link',
-	copyLink: 'Copy link',
 	pinThis: 'Pin this note here',
 	mentionsOfThis: 'All mentions of this note',
 	hide: 'Hide for this note',
@@ -262,12 +250,6 @@ export const PANEL_PORTUGUESE: PanelStrings = {
 	notLinked: 'Não vinculada',
 	score: (value) => `Pontuação: ${String(value)}% da melhor`,
 	rowMenu: 'Mais ações',
-	open: 'Abrir',
-	openTab: 'Abrir em nova aba',
-	openSplit: 'Abrir à direita',
-	openWindow: 'Abrir em nova janela',
-	insertLink: 'Inserir link',
-	copyLink: 'Copiar link',
 	pinThis: 'Fixar esta nota aqui',
 	mentionsOfThis: 'Todas as menções a esta nota',
 	hide: 'Ocultar para esta nota',

@@ -4,6 +4,7 @@ import type * as wire from './protocol.gen';
 import type { Hint } from './search/keys';
 import type { MessageAction } from './search/message';
 import type { ShownMode } from './search/remembered';
+import { FILTERS_PORTUGUESE, type FilterStrings } from './strings-filters';
 
 /** What a row of a hit says, in the modal and in the panel. */
 export interface HitStrings {
@@ -50,6 +51,8 @@ export interface SearchStrings {
 	readonly recent: string;
 	readonly nothingRecent: string;
 	readonly narrowed: string;
+	/** Null: as the sidecar says it, in English. */
+	readonly filters: FilterStrings | null;
 	readonly results: (count: number) => string;
 	/** What a screen reader hears once a list has settled. */
 	readonly announced: (count: number, first: string) => string;
@@ -155,6 +158,7 @@ export const SEARCH_ENGLISH: SearchStrings = {
 	recent: 'Recent notes',
 	nothingRecent: 'Type what you remember: a name, some words or the idea.',
 	narrowed: 'Only notes',
+	filters: null,
 	results: (count) => (count === 1 ? '1 result' : `${String(count)} results`),
 	announced: (count, first) => `${count === 1 ? '1 result' : `${String(count)} results`}. First: ${first}`,
 	resultsIn: (count, milliseconds) => `${count === 1 ? '1 result' : `${String(count)} results`} · ${milliseconds} ms`,
@@ -257,6 +261,7 @@ export const SEARCH_PORTUGUESE: SearchStrings = {
 	recent: 'Notas recentes',
 	nothingRecent: 'Digite o que você lembra: um nome, algumas palavras ou a ideia.',
 	narrowed: 'Só notas',
+	filters: FILTERS_PORTUGUESE,
 	results: (count) => (count === 1 ? '1 resultado' : `${String(count)} resultados`),
 	announced: (count, first) => `${count === 1 ? '1 resultado' : `${String(count)} resultados`}. Primeiro: ${first}`,
 	resultsIn: (count, milliseconds) =>
@@ -276,7 +281,7 @@ export const SEARCH_PORTUGUESE: SearchStrings = {
 	cannotAnswer: 'Não foi possível responder a esta pesquisa',
 	nothingFound: 'Nada encontrado',
 	triedMode: (mode) => `A pesquisa foi feita de um só modo: ${mode}.`,
-	triedFilters: (filters) => `A pesquisa ficou restrita a notas: ${filters}.`,
+	triedFilters: (filters) => `A pesquisa ficou restrita a notas ${filters}.`,
 	notAllIndexed: 'Nem todas as notas estão indexadas ainda.',
 	createNamed: (name) => `Criar “${name}”`,
 	explained: 'Como a pesquisa foi feita',

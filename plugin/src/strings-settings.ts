@@ -1,5 +1,7 @@
 /** What the settings tab says. Part of `Strings`, as `strings.settings`. */
 
+import type { Nearest } from './settings';
+
 export interface SettingsStrings {
 	readonly sidecar: string;
 	readonly program: string;
@@ -54,6 +56,11 @@ export interface SettingsStrings {
 	readonly where: string;
 	readonly whereUnknown: string;
 	readonly size: (size: string, notes: number, passages: number) => string;
+	readonly nearest: string;
+	readonly nearestAbout: string;
+	readonly nearestOptions: Record<Nearest, string>;
+	readonly graphLinks: string;
+	readonly graphLinksAbout: string;
 	readonly reindex: string;
 	readonly reindexAbout: string;
 	readonly rebuild: string;
@@ -122,6 +129,11 @@ export const SETTINGS_ENGLISH: SettingsStrings = {
 	whereUnknown: 'Shown once the sidecar runs.',
 	size: (size, notes, passages) =>
 		`${size}, ${english.format(notes)} notes in ${english.format(passages)} passages. Never inside the vault, where syncing could damage it.`,
+	nearest: 'Finding by meaning',
+	nearestAbout: 'Among all passages, or by a graph, which is quicker in vaults of hundreds of thousands and may miss a few.',
+	nearestOptions: { auto: 'As suits their number', exact: 'Among all', graph: 'By a graph' },
+	graphLinks: 'Links of each node of the graph',
+	graphLinksAbout: 'More miss less, and take more memory and time.',
 	reindex: 'Reindex changed notes',
 	reindexAbout: 'Looks for changes that were missed.',
 	rebuild: 'Rebuild the index',
@@ -188,6 +200,11 @@ export const SETTINGS_PORTUGUESE: SettingsStrings = {
 	whereUnknown: 'Aparece assim que o serviço auxiliar estiver em execução.',
 	size: (size, notes, passages) =>
 		`${size}, ${portuguese.format(notes)} notas em ${portuguese.format(passages)} trechos. Nunca dentro do cofre, onde a sincronização poderia danificá-lo.`,
+	nearest: 'Busca pelo sentido',
+	nearestAbout: 'Entre todos os trechos, ou por um grafo, mais rápido em cofres de centenas de milhares e que pode perder alguns.',
+	nearestOptions: { auto: 'Como convém à quantidade', exact: 'Entre todos', graph: 'Por um grafo' },
+	graphLinks: 'Ligações de cada nó do grafo',
+	graphLinksAbout: 'Mais delas perdem menos, e usam mais memória e tempo.',
 	reindex: 'Reindexar notas alteradas',
 	reindexAbout: 'Procura alterações que passaram despercebidas.',
 	rebuild: 'Refazer o índice',

@@ -12,7 +12,7 @@ export interface Strings {
 	readonly language: string;
 	/** Names in the command palette. */
 	readonly commands: Readonly<
-		Record<'search' | 'searchSelection' | 'related' | 'insertLink' | 'reindex' | 'rebuild' | 'report' | 'diagnostics', string>
+		Record<'search' | 'searchSelection' | 'related' | 'insertLink' | 'reindex' | 'rebuild' | 'report' | 'diagnostics' | 'hooks', string>
 	>;
 	readonly life: LifeStrings;
 	/** The state in a word or two, for the status bar. */
@@ -24,6 +24,7 @@ export interface Strings {
 	readonly report: ReportStrings;
 	readonly notices: NoticeStrings;
 	readonly confirm: ConfirmStrings;
+	readonly hooks: HooksStrings;
 	readonly commandLine: CommandLineStrings;
 	readonly search: SearchStrings;
 	readonly panel: PanelStrings;
@@ -87,6 +88,16 @@ export interface ConfirmStrings {
 	readonly cancel: string;
 }
 
+/** Of setting up the hooks of Claude Code, with the path of its settings file. */
+export interface HooksStrings {
+	readonly title: string;
+	readonly text: (file: string) => string;
+	readonly confirm: string;
+	readonly written: (file: string) => string;
+	readonly already: (file: string) => string;
+	readonly failed: (problem: string) => string;
+}
+
 const english = new Intl.NumberFormat('en');
 const portuguese = new Intl.NumberFormat('pt-BR');
 
@@ -101,6 +112,7 @@ export const ENGLISH: Strings = {
 		rebuild: 'Rebuild index',
 		report: 'Show index report',
 		diagnostics: 'Copy diagnostics',
+		hooks: 'Set up Claude Code hooks',
 	},
 	life: {
 		startedAgain: 'Luneta’s sidecar ended by itself and is being started again.',
@@ -179,6 +191,14 @@ export const ENGLISH: Strings = {
 		rebuild: 'Rebuild',
 		cancel: 'Cancel',
 	},
+	hooks: {
+		title: 'Set up Claude Code hooks?',
+		text: (file) => `Claude Code then gets passages of this vault that bear on what you ask it. This is written to ${file}, outside the vault; what else is there stays as it is.`,
+		confirm: 'Write',
+		written: (file) => `Written to ${file}. Claude Code takes it from its next start.`,
+		already: (file) => `The hooks are there already: ${file}.`,
+		failed: (problem) => `The hooks could not be set up: ${problem}`,
+	},
 	commandLine: {
 		description: 'Search the vault by words, by meaning and by name',
 		query: 'What you remember',
@@ -207,6 +227,7 @@ export const BRAZILIAN_PORTUGUESE: Strings = {
 		rebuild: 'Refazer o índice',
 		report: 'Mostrar o relatório do índice',
 		diagnostics: 'Copiar o diagnóstico',
+		hooks: 'Configurar hooks do Claude Code',
 	},
 	life: {
 		startedAgain: 'O serviço auxiliar do Luneta terminou sozinho e está sendo iniciado de novo.',
@@ -284,6 +305,14 @@ export const BRAZILIAN_PORTUGUESE: Strings = {
 		rebuildText: 'Todas as notas são lidas de novo, o que demora num cofre grande. Você pode pesquisar enquanto isso, e nenhuma nota é alterada.',
 		rebuild: 'Refazer',
 		cancel: 'Cancelar',
+	},
+	hooks: {
+		title: 'Configurar hooks do Claude Code?',
+		text: (file) => `O Claude Code passa a receber trechos deste cofre que dizem respeito ao que você pede a ele. Isto é escrito em ${file}, fora do cofre; o que mais houver lá fica como está.`,
+		confirm: 'Escrever',
+		written: (file) => `Escrito em ${file}. O Claude Code passa a usá-lo quando for iniciado de novo.`,
+		already: (file) => `Os hooks já estão lá: ${file}.`,
+		failed: (problem) => `Não foi possível configurar os hooks: ${problem}`,
 	},
 	commandLine: {
 		description: 'Pesquisar no cofre por palavras, por sentido e por nome',

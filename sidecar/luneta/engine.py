@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Self, TypeVar
 import apsw
 
 from luneta import changes, config, makers
+from luneta.core.describe import in_english, phrases, remarks_in_english
 from luneta.core.rules import FolderRules
-from luneta.core.types import MentionsResult, SearchOptions, SearchResult
+from luneta.core.types import MentionsResult, Query, SearchOptions, SearchResult
 from luneta.errors import EncoderError, IndexBusyError, IndexDamagedError, NoIndexError, NotIndexedError
 from luneta.notepath import vault_folder, vault_path
 from luneta.reports import IndexReport, Progress, Status, Tally
@@ -306,9 +307,11 @@ class Engine:
             answer.hits,
             self._shortfall(answer.failures),
             _milliseconds_since(began),
-            _folders_in_words(options.folders) + answer.filters,
-            answer.remarks,
+            in_english(answer.narrowed),
+            remarks_in_english(answer.unmet),
             answer.weights,
+            answer.narrowed,
+            answer.unmet,
         )
 
     def related(self, note: str, options: SearchOptions) -> SearchResult:
@@ -321,8 +324,15 @@ class Engine:
             raise NotIndexedError(
                 f"{note} is not in the index. Check the path; if the note is new, run `luneta index`."
             )
-        told = _folders_in_words(options.folders)
-        return SearchResult(note, answer.hits, self._shortfall(answer.failures), _milliseconds_since(began), told)
+        narrowed = phrases(Query("", ""), options.folders)
+        return SearchResult(
+            note,
+            answer.hits,
+            self._shortfall(answer.failures),
+            _milliseconds_since(began),
+            in_english(narrowed),
+            narrowed=narrowed,
+        )
 
     def recollect(self, prompt: str, *, limit: int) -> "tuple[Prompt, list[Recollection]]":
         """Passages of at most `limit` notes by their relevance for a prompt, and how the prompt was understood.
@@ -538,11 +548,6 @@ def forget(vault: Path) -> int:
 def _in_vault(options: SearchOptions) -> SearchOptions:
     """The options with their folders as the index has them. PathOutsideVaultError."""
     return replace(options, folders=tuple(map(vault_folder, options.folders))) if options.folders else options
-
-
-def _folders_in_words(folders: Sequence[str]) -> tuple[str, ...]:
-    named = [f"“{folder}”" for folder in folders if folder]
-    return (f"in the folder {' or '.join(named)}",) if named else ()
 
 
 def _milliseconds_since(began: float) -> float:

@@ -30,6 +30,7 @@ from luneta.core.fold import fold
 from luneta.core.grammar import parse_query, text_match
 from luneta.core.highlight import Highlighter
 from luneta.core.periods import written_date
+from luneta.core.types import Remark
 from luneta.store import chunks, notes
 from luneta.store.filters import notes_matching
 
@@ -58,12 +59,12 @@ class Narrower:
         #: What stands between slashes and is no regular expression.
         self.unreadable: list[str] = []
 
-    def remarks(self) -> tuple[str, ...]:
-        """Sentences on what of the conditions could not be obeyed."""
-        told = [f"No note has the property “{name}”." for name in self.unknown_properties]
-        told += [f"/{source}/ is no regular expression that can be read." for source in self.unreadable]
+    def remarks(self) -> tuple[Remark, ...]:
+        """What of the conditions could not be obeyed."""
+        told = [Remark("no_property", name) for name in self.unknown_properties]
+        told += [Remark("unreadable", source) for source in self.unreadable]
         if self.stopped:
-            told.append("Reading the notes took too long: some that fit may be missing. Narrow the search further.")
+            told.append(Remark("slow"))
         return tuple(dict.fromkeys(told))
 
     def meeting(self, condition: Condition, within: Notes) -> Notes:

@@ -14,7 +14,7 @@ from typing import Literal
 import msgspec
 
 from luneta import errors
-from luneta.core.types import ListName, Mode, ProblemKind
+from luneta.core.types import FilterWord, ListName, Mode, ProblemKind, RemarkKind
 from luneta.wire import PROTOCOL_VERSION as PROTOCOL_VERSION
 
 #: A larger frame closes its connection (code 1009).
@@ -214,6 +214,26 @@ class HitView(View, frozen=True):
     votes: dict[ListName, VoteView]
 
 
+class FilterPart(View, frozen=True):
+    """A word of what narrowed the search, with what the user typed, or a day, where it speaks of one."""
+
+    word: FilterWord
+    text: str
+
+
+class FilterView(View, frozen=True):
+    """One thing that narrowed the search, after "notes": words in their order, for each language to say."""
+
+    parts: tuple[FilterPart, ...]
+
+
+class RemarkView(View, frozen=True):
+    """Something of the query that could not be obeyed. `text`: the property or the expression."""
+
+    kind: RemarkKind
+    text: str
+
+
 class Explanation(View, frozen=True):
     """How a query was understood. `filters` are sentences ("in the folder Work"); `weights` those of this query."""
 
@@ -225,7 +245,7 @@ class Hits(Message, frozen=True, tag="hits"):
     """The answer to `Search` and `Related`. `degraded`: why it is less than it could be, or null.
 
     `filters` are what narrowed the search, in words that follow "notes"; `remarks` are sentences on what of it could
-    not be obeyed.
+    not be obeyed. `narrowed` and `unmet` say the same in parts, for other languages.
     """
 
     id: int
@@ -235,6 +255,8 @@ class Hits(Message, frozen=True, tag="hits"):
     hits: tuple[HitView, ...]
     filters: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
+    narrowed: tuple[FilterView, ...] = ()
+    unmet: tuple[RemarkView, ...] = ()
     explanation: Explanation | None = None
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import apsw
 
 from luneta.core import grammar
-from luneta.core.types import Query
+from luneta.core.types import Query, Remark
 from luneta.narrow import Narrower
 from luneta.store import notes
 from luneta.store.filters import NoteFilter, notes_matching
@@ -20,7 +20,7 @@ class Scope:
     def __init__(self, db: apsw.Connection, allows: Callable[[str], bool] | None) -> None:
         self._db = db
         self._allows = allows
-        self.remarks: tuple[str, ...] = ()
+        self.remarks: tuple[Remark, ...] = ()
         self._denied: tuple[int, frozenset[int]] | None = None
 
     def of_query(self, query: Query, folders: Sequence[str]) -> NoteFilter | None:

@@ -9,7 +9,7 @@ import apsw
 from luneta.core import grammar
 from luneta.core.budget import count_tokens, fit
 from luneta.core.copies import original_of
-from luneta.core.describe import describe
+from luneta.core.describe import phrases
 from luneta.core.fuse import fuse
 from luneta.core.group import by_note
 from luneta.core.intent import weigh
@@ -25,7 +25,9 @@ from luneta.core.types import (
     MentionsResult,
     Mode,
     Passage,
+    Phrase,
     Query,
+    Remark,
     SearchOptions,
     Segment,
 )
@@ -57,13 +59,13 @@ _LINK_SHARE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Hits, best first, what went wrong with a list on the way, and how the lists were weighed. `filters` and `remarks`
+    """Hits, best first, what went wrong with a list on the way, and how the lists were weighed. `narrowed` and `unmet`
     as in SearchResult."""
 
     hits: tuple[Hit, ...]
     failures: tuple[str, ...] = ()
-    filters: tuple[str, ...] = ()
-    remarks: tuple[str, ...] = ()
+    narrowed: tuple[Phrase, ...] = ()
+    unmet: tuple[Remark, ...] = ()
     weights: Mapping[ListName, float] = field(default_factory=dict)
 
 
@@ -96,15 +98,15 @@ class Searcher:
         query = grammar.parse_query(raw, today=today)
         if query.blank and query.condition is None:
             return Answer(())
-        filters = describe(query)
+        narrowed = phrases(query, options.folders)
         with snapshot(self._db):
             scope = self._scope.of_query(query, options.folders)
             if query.blank and scope is not None:
-                return Answer(self._listed(scope, options), (), filters, self._scope.remarks)
+                return Answer(self._listed(scope, options), (), narrowed, self._scope.remarks)
             found = self._lists.of_query(query, _LISTS_OF[options.mode], options, scope)
             hits = self._hits(found, options, query, None)
             weights = _weights(found, options)
-            return Answer(hits, tuple(found.failures), filters, self._scope.remarks, weights)
+            return Answer(hits, tuple(found.failures), narrowed, self._scope.remarks, weights)
 
     def recollect(self, prompt: str, options: SearchOptions, today: date) -> tuple[Prompt, list[Recollection]]:
         """What the vault has to say to a prompt, the most relevant first, and how the prompt was understood."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from luneta import protocol
-from luneta.core.types import Hit, ListName, MentionsResult, Passage, SearchResult, Segment, Vote
+from luneta.core.types import Hit, ListName, MentionsResult, Passage, Phrase, SearchResult, Segment, Vote
 from luneta.reports import IndexReport, Progress, Status
 
 
@@ -17,8 +17,14 @@ def hits(request: int, result: SearchResult, *, explain: bool = False) -> protoc
         hits=tuple(map(_hit, result.hits)),
         filters=result.filters,
         remarks=result.remarks,
+        narrowed=tuple(map(_filter, result.narrowed)),
+        unmet=tuple(protocol.RemarkView(kind=remark.kind, text=remark.text) for remark in result.unmet),
         explanation=protocol.Explanation(filters=result.filters, weights=dict(result.weights)) if explain else None,
     )
+
+
+def _filter(phrase: Phrase) -> protocol.FilterView:
+    return protocol.FilterView(parts=tuple(protocol.FilterPart(word=said.word, text=said.text) for said in phrase))
 
 
 def _hit(hit: Hit) -> protocol.HitView:

@@ -33,18 +33,18 @@ const STEPS = [
 /** Runs in the page: one record for each key whose answer was drawn. */
 function listen() {
   const strokes = /** @type {unknown[]} */ ([]);
-  /** @type {any} */
+  /** @type {Partial<Stroke> | null} */
   let open = null;
   Object.assign(window, { strokes });
   document.addEventListener('keydown', ({ timeStamp }) => { open = { key: timeStamp }; }, true);
-  const { send } = WebSocket.prototype;
+  const send = /** @type {(this: WebSocket, data: string) => void} */ (Reflect.get(WebSocket.prototype, 'send'));
   WebSocket.prototype.send = function (/** @type {string} */ data) {
-    if (open !== null && open.send === undefined && String(data).includes('"type":"search"')) open.send = performance.now();
+    if (open !== null && open.send === undefined && data.includes('"type":"search"')) open.send = performance.now();
     send.call(this, data);
   };
-  const { parse } = JSON;
-  JSON.parse = (/** @type {string} */ text, /** @type {any} */ reviver) => {
-    const value = parse(text, reviver);
+  const parse = /** @type {(text: string) => unknown} */ (JSON.parse);
+  JSON.parse = (text) => {
+    const value = /** @type {{ type?: string, took_ms?: number } | null} */ (parse(text));
     if (value?.type === 'hits' && open?.send !== undefined) Object.assign(open, { message: performance.now(), took: value.took_ms });
     return value;
   };
@@ -73,7 +73,7 @@ try {
     await host.page.keyboard.press('Control+a');
     await host.page.keyboard.type(query, { delay: PAUSE_MS });
   }
-  const strokes = /** @type {Stroke[]} */ (await host.page.evaluate(() => /** @type {any} */ (window).strokes));
+  const strokes = /** @type {Stroke[]} */ (await host.page.evaluate('strokes'));
   const share = (/** @type {number[]} */ values, /** @type {number} */ part) => (values[Math.floor(values.length * part)] ?? NaN).toFixed(1).padStart(7);
   process.stdout.write(`${String(strokes.length)} key strokes${' '.repeat(8)}p10     p50     p95\n`);
   for (const [name, of] of STEPS) {

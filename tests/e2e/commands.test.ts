@@ -30,7 +30,7 @@ const queryField = () => host.page.locator('.luneta-search-input');
 
 test('the palette offers all commands, in sentence case and without hotkeys', async () => {
 	await host.openNote('Tea/Kettle.md');
-	const listed = await host.page.evaluate(() => (window as any).app.commands.listCommands() as { name: string; hotkeys?: unknown[] }[]);
+	const listed = await host.page.evaluate(() => window.app.commands.listCommands());
 	expect(listed.map(({ name }) => name).sort()).toEqual(Object.values(commands).map((name) => `Luneta: ${name}`).sort());
 	expect(listed.filter(({ hotkeys }) => hotkeys !== undefined)).toEqual([]);
 	await host.page.keyboard.press('Control+p');
@@ -44,7 +44,7 @@ test('"Search vault for selection" takes what is selected in the note, and asks 
 	const before = await host.notices();
 	await host.command('search-selection');
 	expect(await newNotices(before)).toEqual([notices.nothingSelected]);
-	await host.page.evaluate(() => { (window as any).app.workspace.activeEditor.editor.setSelection({ line: 2, ch: 3 }, { line: 2, ch: 11 }); });
+	await host.page.evaluate(() => { window.app.workspace.activeEditor?.editor.setSelection({ line: 2, ch: 3 }, { line: 2, ch: 11 }); });
 	await host.command('search-selection');
 	expect(await queryField().inputValue()).toBe('whistles');
 });
@@ -57,12 +57,12 @@ test('"Open related notes" opens one panel, and the same one again', async () =>
 
 test('"Insert link to a related note" is there for notes only, and inserts at the cursor', async () => {
 	await host.openNote('Tea/Kettle.md');
-	await host.page.evaluate(() => { (window as any).app.workspace.activeEditor.editor.setCursor({ line: 2, ch: 0 }); });
+	await host.page.evaluate(() => { window.app.workspace.activeEditor?.editor.setCursor({ line: 2, ch: 0 }); });
 	await host.command('insert-related-link');
 	await host.page.locator('.suggestion-item', { hasText: 'Cup' }).first().click();
 	await expect.poll(async () => (await host.editor()).text).toMatch(/\[\[Cup[^\]]*\]\]It whistles/);
-	await host.page.evaluate(() => { for (const leaf of (window as any).app.workspace.getLeavesOfType('markdown')) leaf.detach(); });
-	const listed = await host.page.evaluate(() => ((window as any).app.commands.listCommands() as { id: string }[]).map(({ id }) => id));
+	await host.page.evaluate(() => { for (const leaf of window.app.workspace.getLeavesOfType('markdown')) leaf.detach(); });
+	const listed = await host.page.evaluate(() => (window.app.commands.listCommands() as { id: string }[]).map(({ id }) => id));
 	expect(listed).not.toContain('luneta:insert-related-link');
 });
 

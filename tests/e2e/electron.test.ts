@@ -33,7 +33,7 @@ test.skipIf(why !== '')("Node's modules are found, the sidecar is started, and i
 	await host.status(new RegExp(ENGLISH.states.ready));
 	await theSidecar(host);
 	await finds(host, 'dawn', 'Kettle.md');
-	expect(await host.page.evaluate(() => (window as any).app.plugins.onloadTime as number)).toBeLessThan(20);
+	expect(await host.page.evaluate(() => window.app.plugins.onloadTime)).toBeLessThan(20);
 });
 
 test.skipIf(why !== '')('a search is typed, and its hit opened', async () => {

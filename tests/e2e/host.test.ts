@@ -27,21 +27,15 @@ test('it implements every export of "obsidian" that the plugin uses', async () =
 	});
 	const used = [...new Set([...(bundle?.text ?? '').matchAll(/\bimport_obsidian\d*\.(\w+)/g)].map(([, name]) => name))].sort();
 	expect(used).toContain('Plugin');
-	const implemented = await host.page.evaluate(() => (window as any).luneta.implemented as string[]);
+	const implemented = await host.page.evaluate(() => window.luneta.implemented);
 	expect(used.filter((name) => !implemented.includes(name ?? ''))).toEqual([]);
 });
 
 test('what it does not implement throws with its name', async () => {
-	const say = (code: string): Promise<string> => host.page.evaluate((source) => {
-		try {
-			return String(new Function('app', source)((window as any).app));
-		} catch (error) {
-			return (error as Error).message;
-		}
-	}, code);
-	expect(await say('return app.workspace.openPopoutLeaf()')).toBe('The host does not implement Workspace.openPopoutLeaf.');
-	expect(await say("return app.workspace.getLeaf('window')")).toContain('getLeaf("window")');
-	expect(await say("return app.commands.executeCommandById('nothing')")).toContain('nothing');
+	const say = (code: string): Promise<string> => host.page.evaluate(code).then(String, (error: unknown) => String(error));
+	expect(await say('app.workspace.openPopoutLeaf()')).toContain('The host does not implement Workspace.openPopoutLeaf.');
+	expect(await say("app.workspace.getLeaf('window')")).toContain('getLeaf("window")');
+	expect(await say("app.commands.executeCommandById('nothing')")).toContain('nothing');
 });
 
 test('a socket to the sidecar bears the Origin of Obsidian; one to elsewhere is refused', async () => {
@@ -49,7 +43,7 @@ test('a socket to the sidecar bears the Origin of Obsidian; one to elsewhere is 
 	const origins: (string | undefined)[] = [];
 	new WebSocketServer({ server }).on('connection', (socket, { headers }) => {
 		origins.push(headers.origin);
-		socket.on('message', (data) => { socket.send(`${String(data)}!`); });
+		socket.on('message', (data: Buffer) => { socket.send(`${data.toString()}!`); });
 		setTimeout(() => { socket.close(4001, 'enough'); }, 100);
 	});
 	await new Promise<void>((done) => { server.listen(0, '127.0.0.1', done); });
@@ -80,9 +74,9 @@ test('nobody without the secret gets anything from its server', async () => {
 });
 
 test('metadata as Obsidian reads it', async () => {
-	const cache = await host.page.evaluate(() => (window as any).app.metadataCache.getCache('A.md'));
-	expect(cache.headings.map(({ heading, level, position }: any) => [heading, level, position.start.line])).toEqual([['One', 1, 3], ['Two', 2, 7]]);
-	expect(cache.frontmatter).toEqual({ title: '---' });
-	expect(cache.links.map(({ link, displayText }: any) => [link, displayText])).toEqual([['B#Part', 'shown']]);
-	expect(cache.embeds.map(({ link }: any) => link)).toEqual(['C.png']);
+	const cache = await host.page.evaluate(() => window.app.metadataCache.getCache('A.md'));
+	expect(cache?.headings?.map(({ heading, level, position }) => [heading, level, position.start.line])).toEqual([['One', 1, 3], ['Two', 2, 7]]);
+	expect(cache?.frontmatter).toEqual({ title: '---' });
+	expect(cache?.links?.map(({ link, displayText }) => [link, displayText])).toEqual([['B#Part', 'shown']]);
+	expect(cache?.embeds?.map(({ link }) => link)).toEqual(['C.png']);
 });

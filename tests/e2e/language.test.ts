@@ -27,7 +27,7 @@ function leaves(value: unknown): string[] {
 }
 
 test('the commands', async () => {
-	const listed = await host.page.evaluate(() => ((window as any).app.commands.listCommands() as { name: string }[]).map(({ name }) => name));
+	const listed = await host.page.evaluate(() => (window.app.commands.listCommands() as { name: string }[]).map(({ name }) => name));
 	expect(listed).toContain(`Luneta: ${words.commands.search}`);
 	expect(listed).toHaveLength(Object.keys(words.commands).length);
 });
@@ -54,7 +54,7 @@ test('the report', async () => {
 });
 
 test('the settings', async () => {
-	await host.page.evaluate(() => { (window as any).app.setting.open(); (window as any).app.setting.openTabById('luneta'); });
+	await host.page.evaluate(() => { window.app.setting.open(); window.app.setting.openTabById('luneta'); });
 	await host.page.getByText(words.settings.weightMeaning).waitFor();
 	expect(await englishIn('.vertical-tab-content')).toEqual([]);
 	await host.page.keyboard.press('Escape');

@@ -60,7 +60,7 @@ test('switched off, the plugin leaves nothing behind in the window', async () =>
 	await host.command('open-related');
 	await host.unload();
 	const left = await host.page.evaluate(() => {
-		const { app } = window as any;
+		const { app } = window;
 		return {
 			commands: Object.keys(app.commands.commands), tabs: app.setting.pluginTabs.length, views: [...app.viewRegistry.keys()],
 			protocol: app.protocolHandlers.size, cli: app.cliHandlers.size, hover: app.hoverSources.size,

@@ -4,6 +4,7 @@ import { unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openHost, type Host } from '../host/open-host.mjs';
+import { finds } from './waiting';
 
 const CHARACTERS = 'Crônicas de Ondrevar/Mundo/Personagens';
 const MORGAN = `${CHARACTERS}/Morgan.md`;
@@ -43,12 +44,26 @@ async function follow(path: string): Promise<void> {
 	await expect.poll(() => rows().count(), SOON).toBeGreaterThan(0);
 }
 
+/** Selects the first place of a word in the active note; gives the middle of it on the screen. */
+async function select(word: string): Promise<{ x: number; y: number }> {
+	return await host.page.evaluate((wanted) => {
+		const { editor } = window.app.workspace.activeEditor ?? window.app.workspace.getMostRecentLeaf()?.view as NonNullable<typeof window.app.workspace.activeEditor>;
+		const at = editor.getValue().indexOf(wanted);
+		editor.setSelection(editor.offsetToPos(at), editor.offsetToPos(at + wanted.length));
+		editor.focus();
+		const [from, to] = [editor.cm.coordsAtPos(at), editor.cm.coordsAtPos(at + wanted.length)];
+		if (from === null || to === null) throw new Error(`${wanted} is out of sight.`);
+		return { x: (from.left + to.right) / 2, y: (from.top + from.bottom) / 2 };
+	}, word);
+}
+
 /** What the panel chose, in one place: nothing pinned, no filter. */
 beforeEach(async () => {
 	await host.command('open-related');
 	await host.page.evaluate(async () => {
-		const { app } = window as unknown as { app: { workspace: { getLeavesOfType(type: string): { view: { setState(state: object, result: object): Promise<void> } }[] } } };
-		for (const { view } of app.workspace.getLeavesOfType('luneta-related')) await view.setState({}, { history: false });
+		// The host's hover preview hides when the mouse leaves its row, which a row that is gone cannot see.
+		for (const popover of document.querySelectorAll('.hover-popover')) popover.remove();
+		for (const { view } of window.app.workspace.getLeavesOfType('luneta-related')) await view.setState({}, { history: false });
 	});
 	await panel('.luneta-search-bar input').fill('');
 	await follow(MORGAN);
@@ -183,8 +198,8 @@ test('an edit from outside shows, a rename is followed, a deleted note goes', as
 		return app.fileManager.renameFile(app.vault.getFileByPath('Scratch.md'), 'Recipes/Notebook.md');
 	});
 	await expect.poll(() => panel('.luneta-subject-title').textContent(), SOON).toBe('Notebook');
-	await host.page.waitForTimeout(1500); // the index learns of it
-	expect((await titles()).slice(0, 3)).toContain('Sourdough starter tips');
+	await finds(host, 'sourdough', 'Recipes/Notebook.md');
+	await expect.poll(async () => (await titles()).slice(0, 3), SOON).toContain('Sourdough starter tips');
 	expect(await titles()).not.toContain('Notebook');
 	expect(await panel('.luneta-related > .luneta-message').last().isVisible()).toBe(false);
 
@@ -273,11 +288,14 @@ test('the keyboard alone: arrows, Enter, link at the cursor, menu, one tab stop'
 test('middle click and Mod+click open a tab, and copying gives all links', async () => {
 	const tabs = host.page.locator('.mod-root .workspace-tab-header');
 	const count = await tabs.count();
+	const [first = '', second = ''] = await titles();
 	await rows().first().click({ button: 'middle' });
-	await expect.poll(() => tabs.count(), SOON).toBe(count + 1);
+	await expect.poll(() => host.activeNote(), SOON).toContain(first);
+	expect(await tabs.count()).toBe(count + 1);
 	await follow(MORGAN);
 	await rows().nth(1).click({ modifiers: ['ControlOrMeta'] });
-	await expect.poll(() => tabs.count(), SOON).toBe(count + 2);
+	await expect.poll(() => host.activeNote(), SOON).toContain(second);
+	expect(await tabs.count()).toBe(count + 2);
 	await follow(MORGAN);
 	await host.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 	const order = await titles();
@@ -286,6 +304,62 @@ test('middle click and Mod+click open a tab, and copying gives all links', async
 	const copied = await host.page.evaluate(() => navigator.clipboard.readText());
 	expect(copied.split('\n').filter(Boolean)).toHaveLength(order.length);
 	expect(copied.split('\n')[0]).toMatch(/^- \[\[.+\]\]$/);
+});
+
+test('from the keyboard, a row opens in a tab and beside the note', async () => {
+	const tabs = host.page.locator('.mod-root .workspace-tab-header');
+	const groups = host.page.locator('.mod-root .workspace-tabs');
+	const [open, beside] = [await tabs.count(), await groups.count()];
+	const [first = '', second = ''] = await titles();
+	await rows().first().focus();
+	await host.page.keyboard.press('ControlOrMeta+Enter');
+	await expect.poll(() => host.activeNote(), SOON).toContain(first);
+	expect([await tabs.count(), await groups.count()]).toEqual([open + 1, beside]);
+	await follow(MORGAN);
+	await rows().nth(1).focus();
+	await host.page.keyboard.press('ControlOrMeta+Alt+Enter');
+	await expect.poll(() => host.activeNote(), SOON).toContain(second);
+	expect(await groups.count()).toBe(beside + 1);
+	await host.page.evaluate(() => { window.app.workspace.getMostRecentLeaf()?.detach(); });
+});
+
+test('a row dragged into a note becomes a link there', async () => {
+	const before = host.read(MORGAN);
+	const [title = ''] = await titles();
+	const row = await rows().first().boundingBox();
+	const word = await select('cinzentos');
+	await host.page.keyboard.press('ArrowLeft'); // nothing selected: a drop into a selection is the editor's own affair
+	if (row === null) throw new Error('Nothing to drag.');
+	await host.page.mouse.move(row.x + 60, row.y + 12);
+	await host.page.mouse.down();
+	await host.page.mouse.move(row.x + 20, row.y + 20, { steps: 4 });
+	await host.page.mouse.move(word.x, word.y, { steps: 6 });
+	await host.page.mouse.up();
+	await expect.poll(async () => (await host.editor()).text.split(`[[${title}`).length, SOON).toBe(before.split(`[[${title}`).length + 1);
+	expect((await titles())[0]).toBe(title); // still there
+	host.write(MORGAN, before);
+});
+
+test('with the modifier held, hovering a row shows its page', async () => {
+	const popover = host.page.locator('.hover-popover');
+	await rows().first().hover();
+	expect(await popover.count()).toBe(0);
+	await host.page.mouse.move(5, 5);
+	await host.page.keyboard.down('Control');
+	await rows().first().hover();
+	await host.page.keyboard.up('Control');
+	await expect.poll(() => popover.count(), SOON).toBe(1);
+	expect((await popover.textContent())?.length).toBeGreaterThan(40);
+	await host.page.mouse.move(5, 5);
+	await expect.poll(() => popover.count(), SOON).toBe(0);
+});
+
+test("the editor's menu offers the mentions of what is selected", async () => {
+	const word = await select('Morgan');
+	await host.page.mouse.click(word.x, word.y, { button: 'right' });
+	await menuItem('Mentions of “Morgan”').click();
+	await expect.poll(() => panel('.luneta-summary').textContent(), SOON).toMatch(/^\d+ mentions in \d+ notes/);
+	expect(await panel('.luneta-name-bar input').inputValue()).toBe('Morgan');
 });
 
 test('the command inserts a link to a related note', async () => {
@@ -346,6 +420,6 @@ test('switching notes costs the window little', async () => {
 	});
 	const without = await cost();
 	await host.command('open-related');
-	console.info(`switch: ${withPanel.toFixed(1)} ms of the main thread, ${without.toFixed(1)} ms without the panel`);
+	process.stdout.write(`switch: ${withPanel.toFixed(1)} ms of the main thread, ${without.toFixed(1)} ms without the panel\n`);
 	expect(withPanel - without).toBeLessThan(20);
 });

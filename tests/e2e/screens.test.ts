@@ -22,7 +22,7 @@ async function search(host: Host, query: string): Promise<void> {
 }
 
 async function settings(host: Host): Promise<void> {
-	await host.page.evaluate(() => { (window as any).app.setting.open(); (window as any).app.setting.openTabById('luneta'); });
+	await host.page.evaluate(() => { window.app.setting.open(); window.app.setting.openTabById('luneta'); });
 	await host.page.getByText(ENGLISH.settings.limitAbout).waitFor();
 }
 

@@ -3,6 +3,7 @@
 import type { CDPSession, Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openHost, type Host } from '../host/open-host.mjs';
+import { highlighted } from './waiting';
 
 const WATER = ['# Green tea', '', 'Sencha and gyokuro.', '', '## Water', '', 'Seventy degrees, **never** boiling: the kettle rests.', ''];
 const LEAVES = ['## Leaves', '', ...Array.from({ length: 40 }, (_, line) => `Leaf ${String(line)} unfolds slowly.`), '', '## Kettle', ''];
@@ -33,12 +34,12 @@ afterAll(async () => {
 
 beforeEach(async () => {
 	await host.page.evaluate(() => {
-		Object.keys(localStorage).filter((key) => key.includes('luneta-search')).forEach((key) => { localStorage.removeItem(key); });
+		window.app.saveLocalStorage('luneta-search', null);
 	});
 	await host.page.evaluate(() => {
 		// The host's hover preview hides when the mouse leaves its row, which a row that is gone cannot see.
 		for (const popover of document.querySelectorAll('.hover-popover')) popover.remove();
-		for (const leaf of (window as any).app.workspace.getLeavesOfType('markdown').slice(1)) leaf.detach();
+		for (const leaf of window.app.workspace.getLeavesOfType('markdown').slice(1)) leaf.detach();
 	});
 	await host.openNote('Journal.md');
 	await host.command('search-vault');
@@ -183,7 +184,7 @@ describe('opening', () => {
 		await expect.poll(async () => (await host.editor()).line).toBe(line);
 		expect((await host.editor()).ch).toBe(lines[line]?.indexOf('cast'));
 		const marked = (): Promise<string[]> =>
-			host.page.evaluate(() => [...(CSS.highlights.get('luneta-flash-words') ?? [])].map((range) => range.toString()));
+			highlighted(host, 'luneta-flash-words');
 		await expect.poll(marked).toEqual(['cast', 'iron', 'heat']);
 		await expect.poll(marked, { timeout: 5000 }).toEqual([]);
 	});
@@ -192,19 +193,17 @@ describe('opening', () => {
 		await press('Escape');
 		await host.openNote('Drinks/Green tea.md');
 		await host.page.evaluate(async () => {
-			const leaf = (window as any).app.workspace.getMostRecentLeaf();
-			await leaf.setViewState({ type: 'markdown', state: { file: 'Drinks/Green tea.md', mode: 'preview' } });
+			await window.app.workspace.getMostRecentLeaf()?.setViewState({ type: 'markdown', state: { file: 'Drinks/Green tea.md', mode: 'preview' } });
 		});
 		await host.command('search-vault');
 		await clear();
 		await search('cast iron heat');
 		await press('Enter');
 		const marked = (): Promise<string[]> =>
-			host.page.evaluate(() => [...(CSS.highlights.get('luneta-flash-words') ?? [])].map((range) => range.toString()));
+			highlighted(host, 'luneta-flash-words');
 		await expect.poll(marked).toEqual(['cast', 'iron', 'heat']);
 		await host.page.evaluate(async () => {
-			const leaf = (window as any).app.workspace.getMostRecentLeaf();
-			await leaf.setViewState({ type: 'markdown', state: { file: 'Drinks/Green tea.md', mode: 'source' } });
+			await window.app.workspace.getMostRecentLeaf()?.setViewState({ type: 'markdown', state: { file: 'Drinks/Green tea.md', mode: 'source' } });
 		});
 	});
 
@@ -385,7 +384,7 @@ describe('the preview', () => {
 		await search('never boiling');
 		await expect.poll(() => host.page.locator(`${preview} strong`).textContent()).toBe('never');
 		expect(await host.page.locator(`${preview} h2`).first().textContent()).toBe('Water');
-		const marked = await host.page.evaluate(() => [...(CSS.highlights.get('luneta-preview-words') ?? [])].map((range) => range.toString()));
+		const marked = await highlighted(host, 'luneta-preview-words');
 		expect(marked).toEqual(['never', 'boiling']);
 		expect(await host.page.locator('.luneta-preview-path').textContent()).toBe('Drinks › Green tea');
 	});

@@ -44,6 +44,8 @@ function hits(frame: Frame, ...titles: readonly string[]): Frame {
 		hits: titles.map((title) => hit(title)),
 		filters: [],
 		remarks: [],
+		narrowed: [],
+		unmet: [],
 		explanation: null,
 	};
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => host.close());
 beforeEach(async () => {
 	await host.page.evaluate(() => {
-		const { setting } = (window as any).app;
+		const { setting } = window.app;
 		setting.close();
 		setting.open();
 		setting.openTabById('luneta');
@@ -34,7 +34,7 @@ beforeEach(async () => {
 const tab = () => host.page.locator('.vertical-tab-content');
 const row = (name: string) => tab().locator('.setting-item', { has: host.page.locator('.setting-item-name', { hasText: new RegExp(`^${name}$`) }) });
 const group = (heading: string) => tab().locator('.setting-group', { has: host.page.locator('.setting-item-heading', { hasText: heading }) });
-const stored = (name: string) => expect.poll(() => (host.data() as Record<string, any>)[name], { timeout: 5_000 });
+const stored = (name: string) => expect.poll(() => (host.data() as Record<string, unknown>)[name], { timeout: 5_000 });
 
 async function addFolder(heading: string, folder: string): Promise<void> {
 	await group(heading).locator('.setting-item-heading button').click();
@@ -43,7 +43,7 @@ async function addFolder(heading: string, folder: string): Promise<void> {
 }
 
 test('every setting can be found by the search of the settings screen', async () => {
-	for (const name of [words.limit, words.weightWords, words.recency, words.model, words.path, words.obsidianExcluded, words.rebuild]) {
+	for (const name of [words.limit, words.weightWords, words.recency, words.model, words.path, words.obsidianExcluded, words.nearest, words.rebuild]) {
 		await host.page.locator('.settings-search').fill(name);
 		expect(await host.page.locator('.settings-search-results').allInnerTexts(), name).toContain(name);
 	}
@@ -120,9 +120,9 @@ test('without a model, search goes on by words and names, and the status bar say
 	await row(words.model).locator('select').selectOption({ label: words.modelNone });
 	await stored('model').toBe('none');
 	await finds(host, 'zeppelin', 'Private/Diary.md');
-	await host.page.evaluate(() => { (window as any).app.setting.close(); });
-	await expect.poll(async () => JSON.parse(await host.cli('luneta:search', { query: 'an airship', mode: 'semantic', json: 'true' })), { timeout: 10_000 }).toEqual([]);
-	await host.page.evaluate(() => { (window as any).app.setting.open(); (window as any).app.setting.openTabById('luneta'); });
+	await host.page.evaluate(() => { window.app.setting.close(); });
+	await expect.poll(async () => JSON.parse(await host.cli('luneta:search', { query: 'an airship', mode: 'semantic', json: 'true' })) as unknown, { timeout: 10_000 }).toEqual([]);
+	await host.page.evaluate(() => { window.app.setting.open(); window.app.setting.openTabById('luneta'); });
 	await row(words.model).locator('select').selectOption({ label: words.modelEmbedded });
 	await stored('model').toBe('');
 	await host.status(/Ready/);

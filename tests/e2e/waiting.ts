@@ -24,3 +24,8 @@ export async function noSidecar(host: Host): Promise<number> {
 export async function finds(host: Host, query: string, answer: string): Promise<void> {
 	await expect.poll(() => host.cli('luneta:search', { query, mode: 'keyword' }), { timeout: 10_000, interval: 50 }).toContain(answer);
 }
+
+/** The words that the window paints over under this name, in their order. */
+export function highlighted(host: Host, name: string): Promise<string[]> {
+	return host.page.evaluate((wanted) => [...(CSS.highlights.get(wanted) ?? [])].map((range) => (range instanceof Range ? range.toString() : '')), name);
+}

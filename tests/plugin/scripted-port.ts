@@ -90,6 +90,8 @@ function hits(query: string, titles: readonly string[]): wire.Hits {
 		hits: titles.map((title) => hit(title, 3)),
 		filters: [],
 		remarks: [],
+		narrowed: [],
+		unmet: [],
 		explanation: null,
 	};
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROJECT } from '../../plugin/scripts/places.mjs';
 import { isInVault, withEntry, withoutEntry } from '../../plugin/src/folder-rule';
-import { NUMBERS, readSettings, stored, withValue, type Stored } from '../../plugin/src/settings';
+import { NEAREST, NUMBERS, readSettings, stored, withValue, type Stored } from '../../plugin/src/settings';
 import { SettingsFile } from '../../plugin/src/settings-file';
 
 const DEFAULTS = {
@@ -14,6 +14,8 @@ const DEFAULTS = {
 	limit: 10,
 	weights: { postings: 1, vectors: 1, names: 1 },
 	recencyHalfLifeDays: 0,
+	nearest: 'auto',
+	graphLinks: 16,
 };
 
 /** A settings file on a disk that others write too. */
@@ -25,7 +27,7 @@ function disk(text: string) {
 	return file;
 }
 
-test.each([[null], [undefined], [[]], ['x'], [{}], [{ weights: 3, include: 'Diary', limit: 'ten', obsidian_excluded: 1 }]])(
+test.each([[null], [undefined], [[]], ['x'], [{}], [{ weights: 3, include: 'Diary', limit: 'ten', obsidian_excluded: 1, nearest: 'fast' }]])(
 	'without anything usable the defaults hold: %j',
 	(data) => {
 		expect(readSettings(stored(data))).toEqual(DEFAULTS);
@@ -41,6 +43,8 @@ test('every setting is read by the name that the sidecar gives it', () => {
 		limit: 25,
 		weights: { postings: 0.5, vectors: 2, names: 0 },
 		recency_half_life_days: 90.5,
+		nearest: 'graph',
+		hnsw_param_m: 32,
 	};
 	expect(readSettings(data)).toEqual({
 		include: ['Work'],
@@ -50,6 +54,8 @@ test('every setting is read by the name that the sidecar gives it', () => {
 		limit: 25,
 		weights: { postings: 0.5, vectors: 2, names: 0 },
 		recencyHalfLifeDays: 90.5,
+		nearest: 'graph',
+		graphLinks: 32,
 	});
 });
 
@@ -58,6 +64,7 @@ test.each([
 	['limit', 1001],
 	['limit', 2.5],
 	['limit', Number.NaN],
+	['hnsw_param_m', 1],
 	['weights.postings', -0.1],
 	['weights.postings', 100.5],
 ] as const)('%s = %d is outside its bounds and reads as the default', (name, value) => {
@@ -85,6 +92,8 @@ test('names, defaults and bounds are those of the sidecar', () => {
 		expect(call, name).not.toBeNull();
 		expect(call?.slice(1, 4).map((digits) => Number(digits.replaceAll('_', ''))), name).toEqual([value, low, high]);
 	}
+	const choices = /"nearest",\s*"choice",\s*"(\w+)",[^)]*\)?[^=]*choices=\(([^)]*)\)/.exec(source);
+	expect([choices?.[1], choices?.[2]?.match(/\w+/g)]).toEqual([NEAREST[0], [...NEAREST]]);
 	for (const name of ['include', 'exclude', 'obsidian_excluded', 'model']) expect(source).toContain(`Setting("${name}"`);
 });
 

@@ -10,18 +10,21 @@ export class Answers<Question, Reply> {
 	/** Why the last question has no answer; null when it has, or is open. */
 	failure: unknown = null;
 
-	private asked: string | null = null;
-	private settled = false;
-	private open: Asked<Reply> | null = null;
+	#asked: string | null = null;
+	#settled = false;
+	#open: Asked<Reply> | null = null;
+
+	readonly #ask: (question: Question) => Asked<Reply>;
+	readonly #changed: () => void;
 
 	/** @param changed called when an answer or a failure came */
-	constructor(
-		private readonly ask: (question: Question) => Asked<Reply>,
-		private readonly changed: () => void,
-	) {}
+	constructor(ask: (question: Question) => Asked<Reply>, changed: () => void) {
+		this.#ask = ask;
+		this.#changed = changed;
+	}
 
 	get waiting(): boolean {
-		return this.open !== null;
+		return this.#open !== null;
 	}
 
 	/**
@@ -30,26 +33,26 @@ export class Answers<Question, Reply> {
 	 */
 	want(question: Question): void {
 		const key = JSON.stringify(question);
-		if (key === this.asked && (this.settled || this.open !== null)) return;
+		if (key === this.#asked && (this.#settled || this.#open !== null)) return;
 		this.outdated();
-		this.asked = key;
-		const asked = this.ask(question);
-		this.open = asked;
+		this.#asked = key;
+		const asked = this.#ask(question);
+		this.#open = asked;
 		asked.reply.then(
 			(reply) => {
-				this.settle(asked, question, reply, null);
+				this.#settle(asked, question, reply, null);
 			},
 			(error: unknown) => {
-				this.settle(asked, question, null, error);
+				this.#settle(asked, question, null, error);
 			},
 		);
 	}
 
 	/** The answer may no longer hold: the next `want` asks, even the same again. An open question is given up. */
 	outdated(): void {
-		const { open } = this;
-		this.open = null;
-		this.settled = false;
+		const open = this.#open;
+		this.#open = null;
+		this.#settled = false;
 		open?.cancel();
 	}
 
@@ -65,16 +68,16 @@ export class Answers<Question, Reply> {
 		if (this.question === null || this.reply === null) return;
 		this.question = question(this.question);
 		this.reply = reply(this.reply);
-		if (!this.waiting) this.asked = JSON.stringify(this.question);
+		if (!this.waiting) this.#asked = JSON.stringify(this.question);
 	}
 
-	private settle(asked: Asked<Reply>, question: Question, reply: Reply | null, failure: unknown): void {
-		if (this.open !== asked) return;
-		this.open = null;
-		this.settled = true;
+	#settle(asked: Asked<Reply>, question: Question, reply: Reply | null, failure: unknown): void {
+		if (this.#open !== asked) return;
+		this.#open = null;
+		this.#settled = true;
 		this.question = question;
 		this.reply = reply;
 		this.failure = failure;
-		this.changed();
+		this.#changed();
 	}
 }

@@ -3,12 +3,11 @@
 import { FuzzySuggestModal, type App, type TFolder } from 'obsidian';
 
 export class FolderModal extends FuzzySuggestModal<TFolder> {
-	constructor(
-		app: App,
-		placeholder: string,
-		private readonly chosen: (path: string) => void,
-	) {
+	readonly #chosen: (path: string) => void;
+
+	constructor(app: App, placeholder: string, chosen: (path: string) => void) {
 		super(app);
+		this.#chosen = chosen;
 		this.setPlaceholder(placeholder);
 	}
 
@@ -21,6 +20,6 @@ export class FolderModal extends FuzzySuggestModal<TFolder> {
 	}
 
 	override onChooseItem(folder: TFolder): void {
-		this.chosen(folder.path);
+		this.#chosen(folder.path);
 	}
 }

@@ -24,73 +24,78 @@ export interface HeadHandler {
 }
 
 export class HeaderBar extends Component {
-	private drawn = '';
-	private head: Head | null = null;
-	private readonly tabs = new Map<PanelTab, HTMLElement>();
-	private pin!: HTMLElement;
-	private pause!: HTMLElement;
-	private unlinked!: HTMLElement;
-	private subject!: HTMLElement;
-	private chips!: HTMLElement;
+	#drawn = '';
+	#head: Head | null = null;
+	readonly #tabs = new Map<PanelTab, HTMLElement>();
+	#pin!: HTMLElement;
+	#pause!: HTMLElement;
+	#unlinked!: HTMLElement;
+	#subject!: HTMLElement;
+	#chips!: HTMLElement;
+	readonly #el: HTMLElement;
+	readonly #strings: PanelStrings;
+	readonly #handler: HeadHandler;
 
-	constructor(
-		private readonly el: HTMLElement,
-		private readonly strings: PanelStrings,
-		private readonly handler: HeadHandler,
-	) {
+	constructor(el: HTMLElement, strings: PanelStrings, handler: HeadHandler) {
 		super();
+		this.#el = el;
+		this.#strings = strings;
+		this.#handler = handler;
 	}
 
 	override onload(): void {
-		const { el, strings, handler } = this;
+		const el = this.#el;
+		const strings = this.#strings;
+		const handler = this.#handler;
 		const tabs = el.createDiv({ cls: 'luneta-tabs', attr: { role: 'tablist', 'aria-label': strings.view } });
-		this.addTab(tabs, 'related', strings.related);
-		this.addTab(tabs, 'mentions', strings.mentions);
-		this.registerDomEvent(tabs, 'keydown', (event) => { this.switchTab(event); });
+		this.#addTab(tabs, 'related', strings.related);
+		this.#addTab(tabs, 'mentions', strings.mentions);
+		this.registerDomEvent(tabs, 'keydown', (event) => { this.#switchTab(event); });
 		const buttons = el.createDiv('luneta-buttons');
-		this.pin = this.addButton(buttons, 'pin', () => {
-			const pinned = this.head?.choices.pinned ?? null;
-			handler.choose({ pinned: pinned === null ? (this.head?.path ?? null) : null });
+		this.#pin = this.#addButton(buttons, 'pin', () => {
+			const pinned = this.#head?.choices.pinned ?? null;
+			handler.choose({ pinned: pinned === null ? (this.#head?.path ?? null) : null });
 		});
-		this.pause = this.addButton(buttons, 'pause', () => {
-			const paused = this.head?.choices.paused ?? null;
-			handler.choose({ paused: paused === null ? (this.head?.path ?? null) : null });
+		this.#pause = this.#addButton(buttons, 'pause', () => {
+			const paused = this.#head?.choices.paused ?? null;
+			handler.choose({ paused: paused === null ? (this.#head?.path ?? null) : null });
 		});
-		this.unlinked = this.addButton(buttons, 'unlinked', () => {
-			handler.choose({ unlinked: this.head?.choices.unlinked !== true });
+		this.#unlinked = this.#addButton(buttons, 'unlinked', () => {
+			handler.choose({ unlinked: this.#head?.choices.unlinked !== true });
 		});
-		label(this.unlinked, 'lucide-unlink', strings.leaveOutLinked);
-		label(this.addButton(buttons, 'refresh', () => { handler.refresh(); }), 'lucide-refresh-cw', strings.refresh);
-		const options = this.addButton(buttons, 'options', () => { this.openOptions(options); });
+		label(this.#unlinked, 'lucide-unlink', strings.leaveOutLinked);
+		label(this.#addButton(buttons, 'refresh', () => { handler.refresh(); }), 'lucide-refresh-cw', strings.refresh);
+		const options = this.#addButton(buttons, 'options', () => { this.#openOptions(options); });
 		label(options, 'lucide-sliders-horizontal', strings.options);
 		options.setAttr('aria-haspopup', 'menu');
-		this.subject = el.createDiv('luneta-subject');
-		this.chips = el.createDiv('luneta-chips is-empty');
+		this.#subject = el.createDiv('luneta-subject');
+		this.#chips = el.createDiv('luneta-chips is-empty');
 	}
 
 	draw(head: Head): void {
-		this.head = head;
+		this.#head = head;
 		const key = JSON.stringify(head);
-		if (key === this.drawn) return;
-		this.drawn = key;
+		if (key === this.#drawn) return;
+		this.#drawn = key;
 		const { choices } = head;
-		const { strings } = this;
-		for (const [tab, el] of this.tabs) {
+		const strings = this.#strings;
+		for (const [tab, el] of this.#tabs) {
 			el.setAttr('aria-selected', String(choices.tab === tab));
 			el.tabIndex = choices.tab === tab ? 0 : -1;
 		}
-		press(this.pin, choices.pinned !== null);
-		label(this.pin, choices.pinned === null ? 'lucide-pin' : 'lucide-pin-off', choices.pinned === null ? strings.pin : strings.unpin);
-		press(this.pause, choices.paused !== null);
-		label(this.pause, choices.paused === null ? 'lucide-pause' : 'lucide-play', choices.paused === null ? strings.pause : strings.resume);
-		press(this.unlinked, choices.unlinked);
-		this.unlinked.toggleClass('is-empty', choices.tab !== 'related');
-		this.drawSubject(head);
-		this.drawChips(head);
+		press(this.#pin, choices.pinned !== null);
+		label(this.#pin, choices.pinned === null ? 'lucide-pin' : 'lucide-pin-off', choices.pinned === null ? strings.pin : strings.unpin);
+		press(this.#pause, choices.paused !== null);
+		label(this.#pause, choices.paused === null ? 'lucide-pause' : 'lucide-play', choices.paused === null ? strings.pause : strings.resume);
+		press(this.#unlinked, choices.unlinked);
+		this.#unlinked.toggleClass('is-empty', choices.tab !== 'related');
+		this.#drawSubject(head);
+		this.#drawChips(head);
 	}
 
-	private drawSubject({ title, path, choices }: Head): void {
-		const { subject, strings } = this;
+	#drawSubject({ title, path, choices }: Head): void {
+		const subject = this.#subject;
+		const strings = this.#strings;
 		subject.empty();
 		subject.toggleClass('is-empty', title === null);
 		if (title === null) return;
@@ -99,48 +104,50 @@ export class HeaderBar extends Component {
 		subject.createSpan({ cls: 'luneta-subject-title', text: title, attr: { dir: 'auto', 'aria-label': path } });
 	}
 
-	private drawChips({ choices, section }: Head): void {
-		const { chips, strings, handler } = this;
+	#drawChips({ choices, section }: Head): void {
+		const chips = this.#chips;
+		const strings = this.#strings;
+		const handler = this.#handler;
 		const related = choices.tab === 'related';
 		chips.empty();
 		if (related && choices.scope === 'section') {
 			const text = section === null ? strings.noSection : strings.atSection(section);
-			this.addChip(text, () => { handler.choose({ scope: FIRST_CHOICES.scope }); });
+			this.#addChip(text, () => { handler.choose({ scope: FIRST_CHOICES.scope }); });
 		}
 		if (related && choices.unlinked) {
-			this.addChip(strings.onlyUnlinked, () => { handler.choose({ unlinked: FIRST_CHOICES.unlinked }); });
+			this.#addChip(strings.onlyUnlinked, () => { handler.choose({ unlinked: FIRST_CHOICES.unlinked }); });
 		}
 		if (choices.folder !== null) {
-			this.addChip(strings.onlyFolder(choices.folder), () => { handler.choose({ folder: FIRST_CHOICES.folder }); });
+			this.#addChip(strings.onlyFolder(choices.folder), () => { handler.choose({ folder: FIRST_CHOICES.folder }); });
 		}
 		chips.toggleClass('is-empty', !chips.hasChildNodes());
 	}
 
-	private addChip(text: string, remove: () => void): void {
-		const chip = this.chips.createEl('button', {
+	#addChip(text: string, remove: () => void): void {
+		const chip = this.#chips.createEl('button', {
 			cls: 'luneta-chip',
-			attr: { type: 'button', 'aria-label': this.strings.removeFilter(text) },
+			attr: { type: 'button', 'aria-label': this.#strings.removeFilter(text) },
 		});
 		chip.createSpan({ text, attr: { dir: 'auto' } });
 		setIcon(chip.createSpan('luneta-chip-x'), 'lucide-x');
 		chip.addEventListener('click', remove);
 	}
 
-	private addTab(parent: HTMLElement, tab: PanelTab, text: string): void {
+	#addTab(parent: HTMLElement, tab: PanelTab, text: string): void {
 		const el = parent.createEl('button', { cls: 'luneta-tab', text, attr: { role: 'tab', type: 'button' } });
-		this.registerDomEvent(el, 'click', () => { this.handler.choose({ tab }); });
-		this.tabs.set(tab, el);
+		this.registerDomEvent(el, 'click', () => { this.#handler.choose({ tab }); });
+		this.#tabs.set(tab, el);
 	}
 
-	private switchTab(event: KeyboardEvent): void {
+	#switchTab(event: KeyboardEvent): void {
 		if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-		const tab = this.head?.choices.tab === 'related' ? 'mentions' : 'related';
-		this.handler.choose({ tab });
-		this.tabs.get(tab)?.focus();
+		const tab = this.#head?.choices.tab === 'related' ? 'mentions' : 'related';
+		this.#handler.choose({ tab });
+		this.#tabs.get(tab)?.focus();
 		event.preventDefault();
 	}
 
-	private addButton(parent: HTMLElement, what: string, run: () => void): HTMLElement {
+	#addButton(parent: HTMLElement, what: string, run: () => void): HTMLElement {
 		const button = parent.createEl('button', {
 			cls: 'clickable-icon luneta-button',
 			attr: { type: 'button', 'data-luneta-button': what },
@@ -149,8 +156,10 @@ export class HeaderBar extends Component {
 		return button;
 	}
 
-	private openOptions(button: HTMLElement): void {
-		const { head, handler, strings } = this;
+	#openOptions(button: HTMLElement): void {
+		const head = this.#head;
+		const handler = this.#handler;
+		const strings = this.#strings;
 		if (head === null) return;
 		const { choices } = head;
 		const menu = new Menu();

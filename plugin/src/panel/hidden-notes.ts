@@ -11,43 +11,47 @@ type Pair = readonly [note: string, other: string];
 
 /** What is stored is read at each call, so that several panels see the same. */
 export class HiddenNotes {
-	constructor(private readonly device: DeviceState) {}
+	readonly #device: DeviceState;
+
+	constructor(device: DeviceState) {
+		this.#device = device;
+	}
 
 	/** The results hidden beside a note. */
 	beside(note: string): ReadonlySet<string> {
-		return new Set(this.pairs().flatMap(([of, other]) => (of === note ? [other] : [])));
+		return new Set(this.#pairs().flatMap(([of, other]) => (of === note ? [other] : [])));
 	}
 
 	hide(note: string, other: string): void {
-		this.save([...this.without(note, other), [note, other]]);
+		this.#save([...this.#without(note, other), [note, other]]);
 	}
 
 	show(note: string, other: string): void {
-		this.save(this.without(note, other));
+		this.#save(this.#without(note, other));
 	}
 
 	/** A note or folder has another path. */
 	renamed(from: string, to: string): void {
-		const pairs = this.pairs();
+		const pairs = this.#pairs();
 		const moved = pairs.map(([note, other]): Pair => [
 			pathAfterRename(note, from, to),
 			pathAfterRename(other, from, to),
 		]);
 		const changed = moved.some(([note, other], i) => note !== pairs[i]?.[0] || other !== pairs[i][1]);
-		if (changed) this.save(moved);
+		if (changed) this.#save(moved);
 	}
 
-	private without(note: string, other: string): Pair[] {
-		return this.pairs().filter((pair) => pair[0] !== note || pair[1] !== other);
+	#without(note: string, other: string): Pair[] {
+		return this.#pairs().filter((pair) => pair[0] !== note || pair[1] !== other);
 	}
 
-	private pairs(): Pair[] {
-		const kept = hiddenIn(this.device.load());
+	#pairs(): Pair[] {
+		const kept = hiddenIn(this.#device.load());
 		return Array.isArray(kept) ? kept.filter(isPair) : [];
 	}
 
-	private save(pairs: readonly Pair[]): void {
-		this.device.save({ hidden: pairs.slice(-MOST_PAIRS) });
+	#save(pairs: readonly Pair[]): void {
+		this.#device.save({ hidden: pairs.slice(-MOST_PAIRS) });
 	}
 }
 

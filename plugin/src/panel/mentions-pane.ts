@@ -26,94 +26,101 @@ import { RowList, type RowHandler, type RowTarget } from './row-list-dom';
 const TYPING_MS = 150;
 
 export class MentionsPane extends Component {
-	private readonly answers: Answers<MentionsQuestion, wire.MentionsFound>;
-	private folding: Folding = NOTHING_FOLDED;
-	private field!: SearchComponent;
-	private above!: HTMLElement;
-	private summary!: HTMLElement;
-	private message!: HTMLElement;
-	private list!: RowList;
+	readonly #answers: Answers<MentionsQuestion, wire.MentionsFound>;
+	#folding: Folding = NOTHING_FOLDED;
+	#field!: SearchComponent;
+	#above!: HTMLElement;
+	#summary!: HTMLElement;
+	#message!: HTMLElement;
+	#list!: RowList;
+	readonly #el: HTMLElement;
+	readonly #context: PanelContext;
+	readonly #selected: () => string | null;
 
 	constructor(
-		private readonly el: HTMLElement,
-		private readonly context: PanelContext,
+		el: HTMLElement,
+		context: PanelContext,
 		/** The words selected in the editor used last; null if there are none. */
-		private readonly selected: () => string | null,
+		selected: () => string | null,
 	) {
 		super();
-		this.answers = new Answers(
+		this.#el = el;
+		this.#context = context;
+		this.#selected = selected;
+		this.#answers = new Answers(
 			(question) => context.deps.port.mentions(question),
-			() => { this.answered(); },
+			() => { this.#answered(); },
 		);
 	}
 
 	override onload(): void {
-		const { el, context } = this;
+		const el = this.#el;
+		const context = this.#context;
 		const { strings } = context;
-		this.buildField();
-		this.above = el.createDiv('luneta-message luneta-message-above');
-		this.summary = el.createDiv('luneta-summary is-empty');
-		this.message = el.createDiv('luneta-message');
+		this.#buildField();
+		this.#above = el.createDiv('luneta-message luneta-message-above');
+		this.#summary = el.createDiv('luneta-summary is-empty');
+		this.#message = el.createDiv('luneta-message');
 		const rows = el.createDiv({ cls: 'luneta-rows', attr: { role: 'tree', 'aria-label': strings.mentions } });
-		this.list = this.addChild(new RowList(rows, this.handler()));
-		this.register(() => { this.answers.outdated(); });
+		this.#list = this.addChild(new RowList(rows, this.#handler()));
+		this.register(() => { this.#answers.outdated(); });
 	}
 
 	get waiting(): boolean {
-		return this.answers.waiting;
+		return this.#answers.waiting;
 	}
 
 	update(choices: Choices, title: string | null, usable: boolean): void {
 		const question = mentionsQuestion(choices, title);
-		const { field } = this;
-		field.setPlaceholder(title ?? this.context.strings.namePlaceholder);
+		const field = this.#field;
+		field.setPlaceholder(title ?? this.#context.strings.namePlaceholder);
 		if (!field.inputEl.isActiveElement()) field.setValue(choices.name ?? '');
 		if (question === null) {
-			this.answers.outdated();
-			this.answers.forget();
-		} else if (usable && (choices.paused === null || this.answers.reply === null)) this.answers.want(question);
-		this.draw();
+			this.#answers.outdated();
+			this.#answers.forget();
+		} else if (usable && (choices.paused === null || this.#answers.reply === null)) this.#answers.want(question);
+		this.#draw();
 	}
 
 	/** What stands there is of another name, whose answer is late: rather nothing than that. */
 	dropOthers(title: string | null): void {
-		const name = mentionsQuestion(this.context.choices(), title)?.name;
-		if (this.answers.question?.name === name) return;
-		this.answers.forget();
-		this.draw();
+		const name = mentionsQuestion(this.#context.choices(), title)?.name;
+		if (this.#answers.question?.name === name) return;
+		this.#answers.forget();
+		this.#draw();
 	}
 
 	shown(): readonly string[] {
-		return this.answers.reply?.notes.map((note) => note.path) ?? [];
+		return this.#answers.reply?.notes.map((note) => note.path) ?? [];
 	}
 
 	outdated(): void {
-		this.answers.outdated();
+		this.#answers.outdated();
 	}
 
 	forget(): void {
-		this.answers.forget();
+		this.#answers.forget();
 	}
 
 	renamed(from: string, to: string): void {
-		this.answers.rewrite(
+		this.#answers.rewrite(
 			(question) => question,
 			(reply) => ({ ...reply, notes: mentionsAfterRename(reply.notes, from, to) }),
 		);
 	}
 
-	private buildField(): void {
-		const { strings } = this.context;
-		const bar = this.el.createDiv('luneta-name-bar');
-		this.field = new SearchComponent(bar);
-		this.field.inputEl.setAttrs({ 'aria-label': strings.nameLabel, dir: 'auto' });
-		const later = debounce((name: string) => { this.named(name); }, TYPING_MS, true);
+	#buildField(): void {
+		const { strings } = this.#context;
+		const bar = this.#el.createDiv('luneta-name-bar');
+		this.#field = new SearchComponent(bar);
+		this.#field.inputEl.setAttrs({ 'aria-label': strings.nameLabel, dir: 'auto' });
+		const later = debounce((name: string) => { this.#named(name); }, TYPING_MS, true);
 		this.register(() => later.cancel());
-		this.field.onChange(later);
-		this.registerDomEvent(this.field.inputEl, 'keydown', (event) => {
+		this.#field.onChange(later);
+		this.registerDomEvent(this.#field.inputEl, 'keydown', (event) => {
 			if (event.isComposing) return;
-			if (event.key === 'ArrowDown') this.list.focusFirst();
-			else if (event.key === 'Enter') this.named(this.field.getValue());
+			if (event.key === 'ArrowDown') this.#list.focusFirst();
+			else if (event.key === 'Enter') this.#named(this.#field.getValue());
 			else return;
 			event.preventDefault();
 		});
@@ -123,43 +130,44 @@ export class MentionsPane extends Component {
 		});
 		setIcon(use, 'lucide-text-select');
 		this.registerDomEvent(use, 'click', () => {
-			const name = this.selected();
+			const name = this.#selected();
 			if (name === null) new Notice(strings.noSelection);
 			else {
-				this.field.setValue(name);
-				this.named(name);
+				this.#field.setValue(name);
+				this.#named(name);
 			}
 		});
 	}
 
-	private named(name: string): void {
-		this.context.choose({ name: name.trim() === '' ? null : name.trim() });
+	#named(name: string): void {
+		this.#context.choose({ name: name.trim() === '' ? null : name.trim() });
 	}
 
-	private handler(): RowHandler {
-		const { actions } = this.context;
+	#handler(): RowHandler {
+		const { actions } = this.#context;
 		return {
 			open: (target, event) => { actions.open(target, event); },
 			menu: (target, place) => { actions.menu(target, place); },
 			insert: (target) => { actions.insert(target); },
 			equip: (target, row) => { actions.equip(target, row); },
 			fold: (target, open) => {
-				this.folding = folded(this.folding, target.hit.path, open);
-				this.draw();
+				this.#folding = folded(this.#folding, target.hit.path, open);
+				this.#draw();
 			},
-			leave: () => { this.field.inputEl.focus(); },
+			leave: () => { this.#field.inputEl.focus(); },
 		};
 	}
 
-	private answered(): void {
-		this.context.answered();
-		this.draw();
-		const { reply } = this.answers;
-		if (reply !== null) this.context.say(this.context.strings.mentionsFound(reply.total, reply.notes.length));
+	#answered(): void {
+		this.#context.answered();
+		this.#draw();
+		const { reply } = this.#answers;
+		if (reply !== null) this.#context.say(this.#context.strings.mentionsFound(reply.total, reply.notes.length));
 	}
 
-	private draw(): void {
-		const { context, answers } = this;
+	#draw(): void {
+		const context = this.#context;
+		const answers = this.#answers;
 		const { strings } = context;
 		const sidecar = context.deps.port.state;
 		const choices = context.choices();
@@ -173,39 +181,39 @@ export class MentionsPane extends Component {
 			section: false,
 		};
 		const instead = insteadOfMentions(list, strings);
-		drawMessage(this.above, instead === null ? aboveList(sidecar, null, strings) : null, strings, context.act);
-		drawMessage(this.message, instead, strings, context.act);
+		drawMessage(this.#above, instead === null ? aboveList(sidecar, null, strings) : null, strings, context.act);
+		drawMessage(this.#message, instead, strings, context.act);
 		const reply = instead === null ? answers.reply : null;
-		this.drawSummary(reply);
-		this.list.redrawIf([reply, this.folding], (rows) => {
-			const { groups, more } = mentionGroups(reply?.notes ?? [], this.folding);
-			for (const group of groups) this.drawGroup(rows, group);
+		this.#drawSummary(reply);
+		this.#list.redrawIf([reply, this.#folding], (rows) => {
+			const { groups, more } = mentionGroups(reply?.notes ?? [], this.#folding);
+			for (const group of groups) this.#drawGroup(rows, group);
 			if (more > 0) {
-				this.drawMore(rows, more, () => withMoreNotes(this.folding));
+				this.#drawMore(rows, more, () => withMoreNotes(this.#folding));
 			}
 		});
 	}
 
-	private drawSummary(reply: wire.MentionsFound | null): void {
-		const { summary } = this;
-		const { strings } = this.context;
+	#drawSummary(reply: wire.MentionsFound | null): void {
+		const summary = this.#summary;
+		const { strings } = this.#context;
 		summary.empty();
 		summary.toggleClass('is-empty', reply === null);
 		if (reply === null) return;
 		summary.createSpan({ text: strings.mentionsFound(reply.total, reply.notes.length) });
-		const others = reply.names.filter((name) => name !== this.answers.question?.name);
+		const others = reply.names.filter((name) => name !== this.#answers.question?.name);
 		if (others.length > 0) summary.createSpan({ cls: 'luneta-also', text: strings.alsoCalled(others.join(', ')) });
 	}
 
-	private drawGroup(list: RowList, group: MentionGroup): void {
+	#drawGroup(list: RowList, group: MentionGroup): void {
 		const { note, open, places } = group;
-		const head = list.add(this.target(group, null, open), 'treeitem', 'luneta-mention-note');
+		const head = list.add(this.#target(group, null, open), 'treeitem', 'luneta-mention-note');
 		head.setAttr('aria-level', '1');
 		setIcon(head.createSpan('luneta-chevron'), 'lucide-chevron-right');
 		head.createSpan({ cls: 'luneta-mention-title', text: note.title, attr: { dir: 'auto' } });
-		head.createSpan({ cls: 'luneta-count', text: this.context.strings.number(note.count) });
+		head.createSpan({ cls: 'luneta-count', text: this.#context.strings.number(note.count) });
 		for (const { place, opensSection } of places) {
-			const row = list.add(this.target(group, place, null), 'treeitem', 'luneta-mention-place');
+			const row = list.add(this.#target(group, place, null), 'treeitem', 'luneta-mention-place');
 			row.setAttr('aria-level', '2');
 			if (opensSection) {
 				const section = place.section.split(SECTION_SEPARATOR).join(' › ');
@@ -213,26 +221,26 @@ export class MentionsPane extends Component {
 			}
 			renderSnippet(row, place.snippet);
 		}
-		this.drawRest(list, group);
+		this.#drawRest(list, group);
 	}
 
-	private drawRest(list: RowList, { note, more, unsent }: MentionGroup): void {
-		if (more > 0) this.drawMore(list, more, () => withMorePlaces(this.folding, note.path));
+	#drawRest(list: RowList, { note, more, unsent }: MentionGroup): void {
+		if (more > 0) this.#drawMore(list, more, () => withMorePlaces(this.#folding, note.path));
 		else if (unsent > 0) {
-			list.el.createDiv({ cls: 'luneta-mention-more', text: this.context.strings.unsentPlaces(unsent) });
+			list.el.createDiv({ cls: 'luneta-mention-more', text: this.#context.strings.unsentPlaces(unsent) });
 		}
 	}
 
-	private drawMore(list: RowList, more: number, folding: () => Folding): void {
+	#drawMore(list: RowList, more: number, folding: () => Folding): void {
 		const cls = 'luneta-text-button luneta-mention-more';
-		const button = list.el.createEl('button', { cls, text: this.context.strings.morePlaces(more) });
+		const button = list.el.createEl('button', { cls, text: this.#context.strings.morePlaces(more) });
 		button.addEventListener('click', () => {
-			this.folding = folding();
-			this.draw();
+			this.#folding = folding();
+			this.#draw();
 		});
 	}
 
-	private target({ note }: MentionGroup, place: wire.MentionView | null, open: boolean | null): RowTarget {
+	#target({ note }: MentionGroup, place: wire.MentionView | null, open: boolean | null): RowTarget {
 		const key = place === null ? note.path : `${note.path}\n${String(place.line)}`;
 		return { key, hit: mentionHit(note, place), passage: 0, linksToSection: true, open, hidden: null };
 	}

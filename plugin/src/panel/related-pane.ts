@@ -15,44 +15,46 @@ import { hitsAfterRename, relatedRows, type RelatedRow, type RelatedRows } from 
 const NO_ROWS: RelatedRows = { rows: [], hidden: 0 };
 
 export class RelatedPane extends Component {
-	private readonly answers: Answers<RelatedQuestion, wire.Hits>;
-	private showHidden = false;
-	private undoable: RowTarget | null = null;
-	private announced = '';
-	private above!: HTMLElement;
-	private undoEl!: HTMLElement;
-	private message!: HTMLElement;
-	private list!: RowList;
-	private footer!: HTMLElement;
+	readonly #answers: Answers<RelatedQuestion, wire.Hits>;
+	#showHidden = false;
+	#undoable: RowTarget | null = null;
+	#announced = '';
+	#above!: HTMLElement;
+	#undoEl!: HTMLElement;
+	#message!: HTMLElement;
+	#list!: RowList;
+	#footer!: HTMLElement;
+	readonly #el: HTMLElement;
+	readonly #context: PanelContext;
 
-	constructor(
-		private readonly el: HTMLElement,
-		private readonly context: PanelContext,
-	) {
+	constructor(el: HTMLElement, context: PanelContext) {
 		super();
-		this.answers = new Answers(
+		this.#el = el;
+		this.#context = context;
+		this.#answers = new Answers(
 			(question) => context.deps.port.related(question),
 			() => {
 				context.answered();
-				this.draw();
-				this.announce();
+				this.#draw();
+				this.#announce();
 			},
 		);
 	}
 
 	override onload(): void {
-		const { el, context } = this;
-		this.above = el.createDiv('luneta-message luneta-message-above');
-		this.undoEl = el.createDiv('luneta-undo is-empty');
-		this.message = el.createDiv('luneta-message');
+		const el = this.#el;
+		const context = this.#context;
+		this.#above = el.createDiv('luneta-message luneta-message-above');
+		this.#undoEl = el.createDiv('luneta-undo is-empty');
+		this.#message = el.createDiv('luneta-message');
 		const rows = el.createDiv({ cls: 'luneta-rows', attr: { role: 'listbox', 'aria-label': context.strings.title } });
-		this.list = this.addChild(new RowList(rows, this.handler()));
-		this.footer = el.createDiv('luneta-footer is-empty');
-		this.register(() => { this.answers.outdated(); });
+		this.#list = this.addChild(new RowList(rows, this.#handler()));
+		this.#footer = el.createDiv('luneta-footer is-empty');
+		this.register(() => { this.#answers.outdated(); });
 	}
 
 	get waiting(): boolean {
-		return this.answers.waiting;
+		return this.#answers.waiting;
 	}
 
 	/**
@@ -61,67 +63,67 @@ export class RelatedPane extends Component {
 	 * @param usable whether the sidecar can be asked now
 	 */
 	update(choices: Choices, place: Place, usable: boolean): void {
-		const note = this.context.subject();
-		const hidden = note === null ? 0 : this.context.hidden.beside(note).size;
-		const question = relatedQuestion(choices, place, hidden, this.context.deps.settings().limit);
+		const note = this.#context.subject();
+		const hidden = note === null ? 0 : this.#context.hidden.beside(note).size;
+		const question = relatedQuestion(choices, place, hidden, this.#context.deps.settings().limit);
 		if (question === null) {
-			this.answers.outdated();
-			this.answers.forget();
-		} else if (usable && (choices.paused === null || this.answers.reply === null)) this.answers.want(question);
-		this.draw();
+			this.#answers.outdated();
+			this.#answers.forget();
+		} else if (usable && (choices.paused === null || this.#answers.reply === null)) this.#answers.want(question);
+		this.#draw();
 	}
 
 	/** What stands there is of another note, whose answer is late: rather nothing than that. */
 	dropOthers(note: string | null): void {
-		if (this.answers.question?.note === note) return;
-		this.answers.forget();
-		this.draw();
+		if (this.#answers.question?.note === note) return;
+		this.#answers.forget();
+		this.#draw();
 	}
 
 	/** The note switched: what was shown or undoable for the other one is over. */
 	switched(): void {
-		this.showHidden = false;
-		this.undoable = null;
+		this.#showHidden = false;
+		this.#undoable = null;
 	}
 
 	toggleHidden(): void {
-		this.showHidden = !this.showHidden;
-		this.draw();
+		this.#showHidden = !this.#showHidden;
+		this.#draw();
 	}
 
 	get showsHidden(): boolean {
-		return this.showHidden;
+		return this.#showHidden;
 	}
 
 	copyAll(): void {
-		this.context.actions.copy(this.rows().rows.filter((row) => !row.hidden).map((row) => this.target(row)));
+		this.#context.actions.copy(this.#rows().rows.filter((row) => !row.hidden).map((row) => this.#target(row)));
 	}
 
 	/** The note asked about and those listed: what makes the list stale when it changes. */
 	shown(): readonly string[] {
-		const { question, reply } = this.answers;
+		const { question, reply } = this.#answers;
 		return [...(question === null ? [] : [question.note]), ...(reply?.hits ?? []).map((hit) => hit.path)];
 	}
 
 	outdated(): void {
-		this.answers.outdated();
+		this.#answers.outdated();
 	}
 
 	forget(): void {
-		this.answers.forget();
+		this.#answers.forget();
 	}
 
 	renamed(from: string, to: string): void {
 		const path = (before: string): string => pathAfterRename(before, from, to);
-		this.answers.rewrite(
+		this.#answers.rewrite(
 			(question) => ({ ...question, note: path(question.note), folders: (question.folders ?? []).map(path) }),
 			(reply) => ({ ...reply, hits: hitsAfterRename(reply.hits, from, to) }),
 		);
 	}
 
-	private handler(): RowHandler {
-		const { actions } = this.context;
-		const hide = (target: RowTarget): void => { this.hide(target, target.hidden !== true); };
+	#handler(): RowHandler {
+		const { actions } = this.#context;
+		const hide = (target: RowTarget): void => { this.#hide(target, target.hidden !== true); };
 		return {
 			open: (target, event) => { actions.open(target, event); },
 			menu: (target, place) => { actions.menu(target, place, hide); },
@@ -131,38 +133,39 @@ export class RelatedPane extends Component {
 		};
 	}
 
-	private hide(target: RowTarget, hide: boolean): void {
-		const note = this.answers.question?.note;
+	#hide(target: RowTarget, hide: boolean): void {
+		const note = this.#answers.question?.note;
 		if (note === undefined) return;
-		if (hide) this.context.hidden.hide(note, target.hit.path);
-		else this.context.hidden.show(note, target.hit.path);
-		this.undoable = hide ? target : null;
-		if (hide) this.context.say(this.context.strings.hidNote(target.hit.title));
-		this.draw();
-		this.context.choose({}); // so many more are asked for, that the list stays as long
+		if (hide) this.#context.hidden.hide(note, target.hit.path);
+		else this.#context.hidden.show(note, target.hit.path);
+		this.#undoable = hide ? target : null;
+		if (hide) this.#context.say(this.#context.strings.hidNote(target.hit.title));
+		this.#draw();
+		this.#context.choose({}); // so many more are asked for, that the list stays as long
 	}
 
-	private rows(): RelatedRows {
-		const { question, reply } = this.answers;
+	#rows(): RelatedRows {
+		const { question, reply } = this.#answers;
 		if (question === null || reply === null) return NO_ROWS;
 		return relatedRows(reply.hits, {
 			note: question.note,
-			each: this.context.choices().each,
-			limit: this.context.deps.settings().limit,
-			hidden: this.context.hidden.beside(question.note),
-			showHidden: this.showHidden,
+			each: this.#context.choices().each,
+			limit: this.#context.deps.settings().limit,
+			hidden: this.#context.hidden.beside(question.note),
+			showHidden: this.#showHidden,
 		});
 	}
 
-	private target({ hit, passage, hidden }: RelatedRow): RowTarget {
-		const linksToSection = this.context.choices().each === 'passage';
+	#target({ hit, passage, hidden }: RelatedRow): RowTarget {
+		const linksToSection = this.#context.choices().each === 'passage';
 		return { key: `${hit.path}\n${String(passage)}`, hit, passage, linksToSection, open: null, hidden };
 	}
 
-	private draw(): void {
-		const { context, answers } = this;
+	#draw(): void {
+		const context = this.#context;
+		const answers = this.#answers;
 		const { strings } = context;
-		const found = this.rows();
+		const found = this.#rows();
 		const choices = context.choices();
 		const sidecar = context.deps.port.state;
 		const instead = insteadOfRelated(
@@ -177,21 +180,19 @@ export class RelatedPane extends Component {
 			},
 			strings,
 		);
-		drawMessage(this.above, instead === null ? aboveList(sidecar, answers.reply?.degraded ?? null, strings) : null, strings, context.act);
-		drawMessage(this.message, instead, strings, context.act);
+		drawMessage(this.#above, instead === null ? aboveList(sidecar, answers.reply?.degraded ?? null, strings) : null, strings, context.act);
+		drawMessage(this.#message, instead, strings, context.act);
 		const rows = instead === null ? found.rows : [];
 		const now = Date.now();
-		this.list.redrawIf([choices.each, JSON.stringify(rows)], (list) => {
-			for (const row of rows) drawRelated(list, this.target(row), row, context.deps.strings, now);
-		});
+		this.#list.redrawIf([choices.each, JSON.stringify(rows)], (list) => { for (const row of rows) drawRelated(list, this.#target(row), row, context.deps.strings, now); });
 		const listed = instead === null || instead.actions.includes('showHidden');
-		this.drawUndo(listed ? this.undoable : null);
-		this.drawFooter(instead === null ? found.hidden : 0);
+		this.#drawUndo(listed ? this.#undoable : null);
+		this.#drawFooter(instead === null ? found.hidden : 0);
 	}
 
-	private drawUndo(undoable: RowTarget | null): void {
-		const { undoEl: undo } = this;
-		const { strings } = this.context;
+	#drawUndo(undoable: RowTarget | null): void {
+		const undo = this.#undoEl;
+		const { strings } = this.#context;
 		const key = undoable?.key ?? '';
 		if (undo.dataset['lunetaKey'] === key) return;
 		undo.dataset['lunetaKey'] = key;
@@ -201,34 +202,34 @@ export class RelatedPane extends Component {
 		undo.createSpan({ cls: 'luneta-undo-text', text: strings.hidNote(undoable.hit.title), attr: { dir: 'auto' } });
 		const button = undo.createEl('button', { cls: 'luneta-text-button', text: strings.undo });
 		button.addEventListener('click', () => {
-			this.hide(undoable, false);
-			this.list.focus(undoable.key);
+			this.#hide(undoable, false);
+			this.#list.focus(undoable.key);
 		});
 	}
 
-	private drawFooter(hidden: number): void {
-		const { footer } = this;
-		const { strings } = this.context;
-		const key = `${String(hidden)} ${String(this.showHidden)}`;
+	#drawFooter(hidden: number): void {
+		const footer = this.#footer;
+		const { strings } = this.#context;
+		const key = `${String(hidden)} ${String(this.#showHidden)}`;
 		if (footer.dataset['lunetaKey'] === key) return;
 		footer.dataset['lunetaKey'] = key;
 		footer.empty();
 		footer.toggleClass('is-empty', hidden === 0);
 		if (hidden === 0) return;
 		footer.createSpan({ text: strings.hiddenCount(hidden) });
-		const text = this.showHidden ? strings.conceal : strings.show;
+		const text = this.#showHidden ? strings.conceal : strings.show;
 		const button = footer.createEl('button', { cls: 'luneta-text-button', text });
 		button.addEventListener('click', () => { this.toggleHidden(); });
 	}
 
-	private announce(): void {
-		const { strings } = this.context;
-		const { question, reply } = this.answers;
+	#announce(): void {
+		const { strings } = this.#context;
+		const { question, reply } = this.#answers;
 		if (question === null || reply === null) return;
-		const title = this.context.titleOf(question.note);
-		const count = this.rows().rows.length;
-		const text = (this.context.choices().each === 'passage' ? strings.passagesFound : strings.relatedFound)(count, title);
-		if (text !== this.announced) this.context.say(text);
-		this.announced = text;
+		const title = this.#context.titleOf(question.note);
+		const count = this.#rows().rows.length;
+		const text = (this.#context.choices().each === 'passage' ? strings.passagesFound : strings.relatedFound)(count, title);
+		if (text !== this.#announced) this.#context.say(text);
+		this.#announced = text;
 	}
 }

@@ -37,27 +37,26 @@ export class RelatedView extends ItemView implements HoverParent {
 	override navigation = false;
 	override icon = 'lucide-telescope';
 
-	private choices: Choices = FIRST_CHOICES;
-	private about: string | null = null;
+	#choices: Choices = FIRST_CHOICES;
+	#about: string | null = null;
 	/** The note in the head: the one whose list stands there. */
-	private titled: string | null = null;
-	private readonly late = debounce(() => { this.dropOthers(); }, LATE_MS, true);
-	private readonly hidden: HiddenNotes;
-	private head!: HeaderBar;
-	private search!: SearchPane;
-	private related!: RelatedPane;
-	private mentions!: MentionsPane;
-	private live!: HTMLElement;
-	private relatedEl!: HTMLElement;
-	private mentionsEl!: HTMLElement;
-	private stateKind = '';
+	#titled: string | null = null;
+	readonly #late = debounce(() => { this.#dropOthers(); }, LATE_MS, true);
+	readonly #hidden: HiddenNotes;
+	#head!: HeaderBar;
+	#search!: SearchPane;
+	#related!: RelatedPane;
+	#mentions!: MentionsPane;
+	#live!: HTMLElement;
+	#relatedEl!: HTMLElement;
+	#mentionsEl!: HTMLElement;
+	#stateKind = '';
+	readonly #deps: PanelDeps;
 
-	constructor(
-		leaf: WorkspaceLeaf,
-		private readonly deps: PanelDeps,
-	) {
+	constructor(leaf: WorkspaceLeaf, deps: PanelDeps) {
 		super(leaf);
-		this.hidden = new HiddenNotes(deps.device);
+		this.#deps = deps;
+		this.#hidden = new HiddenNotes(deps.device);
 	}
 
 	override getViewType(): string {
@@ -65,143 +64,121 @@ export class RelatedView extends ItemView implements HoverParent {
 	}
 
 	override getDisplayText(): string {
-		return this.deps.strings.panel.title;
+		return this.#deps.strings.panel.title;
 	}
 
 	override getState(): Record<string, unknown> {
-		return { ...super.getState(), ...this.choices };
+		return { ...super.getState(), ...this.#choices };
 	}
 
 	override async setState(state: unknown, result: ViewStateResult): Promise<void> {
-		this.choices = readChoices(state);
+		this.#choices = readChoices(state);
 		await super.setState(state, result);
-		this.update();
+		this.#update();
 	}
 
 	/** The cursor into the search field. */
 	focusSearch(): void {
-		this.search.focus();
+		this.#search.focus();
 	}
 
 	/** Lists the mentions of a name; null: of the note's title. */
 	showMentions(name: string | null): void {
-		this.choose({ tab: 'mentions', name });
+		this.#choose({ tab: 'mentions', name });
 	}
 
 	protected override onOpen(): Promise<void> {
-		this.build();
-		this.listen();
-		this.update();
+		this.#build();
+		this.#listen();
+		this.#update();
 		return Promise.resolve();
 	}
 
 	override onResize(): void {
-		this.update(); // a sidebar or tab that was opened
+		this.#update(); // a sidebar or tab that was opened
 	}
 
-	private build(): void {
-		const { contentEl: el, deps } = this;
+	#build(): void {
+		const { contentEl: el } = this;
+		const deps = this.#deps;
 		const { panel: strings } = deps.strings;
 		el.empty();
 		el.addClass('luneta-panel');
-		const context = this.context();
+		const context = this.#context();
 		const searchBar = el.createDiv('luneta-search-bar');
 		const scroller = el.createDiv('luneta-scroller');
 		const results = scroller.createDiv('luneta-section luneta-results is-empty');
 		const headEl = scroller.createDiv('luneta-head');
-		this.relatedEl = scroller.createDiv({ cls: 'luneta-section luneta-related', attr: { role: 'tabpanel' } });
-		this.mentionsEl = scroller.createDiv({ cls: 'luneta-section luneta-mentions', attr: { role: 'tabpanel' } });
-		this.live = el.createDiv({ cls: 'luneta-live', attr: { role: 'status', 'aria-live': 'polite' } });
-		this.search = this.addChild(new SearchPane(searchBar, results, context));
-		this.head = this.addChild(
+		this.#relatedEl = scroller.createDiv({ cls: 'luneta-section luneta-related', attr: { role: 'tabpanel' } });
+		this.#mentionsEl = scroller.createDiv({ cls: 'luneta-section luneta-mentions', attr: { role: 'tabpanel' } });
+		this.#live = el.createDiv({ cls: 'luneta-live', attr: { role: 'status', 'aria-live': 'polite' } });
+		this.#search = this.addChild(new SearchPane(searchBar, results, context));
+		this.#head = this.addChild(
 			new HeaderBar(headEl, strings, {
-				choose: (change) => {
-					this.choose(change);
-				},
-				refresh: () => {
-					this.refresh();
-				},
-				chooseFolder: () => {
-					this.chooseFolder();
-				},
-				toggleHidden: () => {
-					this.related.toggleHidden();
-					this.update();
-				},
-				copyAll: () => {
-					this.related.copyAll();
-				},
+				choose: (change) => { this.#choose(change); },
+				refresh: () => { this.#refresh(); },
+				chooseFolder: () => { this.#chooseFolder(); },
+				toggleHidden: () => { this.#toggleHidden(); },
+				copyAll: () => { this.#related.copyAll(); },
 			}),
 		);
-		this.related = this.addChild(new RelatedPane(this.relatedEl, context));
-		this.mentions = this.addChild(new MentionsPane(this.mentionsEl, context, () => selectedName(this.app)));
+		this.#related = this.addChild(new RelatedPane(this.#relatedEl, context));
+		this.#mentions = this.addChild(new MentionsPane(this.#mentionsEl, context, () => selectedName(this.app)));
 	}
 
-	private context(): PanelContext {
-		const { deps, hidden } = this;
+	#context(): PanelContext {
+		const deps = this.#deps;
+		const hidden = this.#hidden;
 		const { panel: strings } = deps.strings;
 		const actions = new OpeningRowActions({
 			app: this.app,
 			strings,
+			menuStrings: deps.strings.search.menu,
 			hoverParent: this,
-			sourcePath: () => recentEditor(this.app)?.path ?? this.subject() ?? '',
+			sourcePath: () => recentEditor(this.app)?.path ?? this.#subject() ?? '',
 			pin: (path) => {
-				this.choose({ pinned: path, paused: null, tab: 'related' });
+				this.#choose({ pinned: path, paused: null, tab: 'related' });
 			},
-			mentions: (title) => {
-				this.showMentions(title);
-			},
+			mentions: (title) => { this.showMentions(title); },
 		});
 		return {
 			deps,
 			strings,
 			hidden,
 			actions,
-			choices: () => this.choices,
-			choose: (change) => {
-				this.choose(change);
-			},
-			subject: () => this.subject(),
+			choices: () => this.#choices,
+			choose: (change) => { this.#choose(change); },
+			subject: () => this.#subject(),
 			answered: () => {
-				this.titled = this.subject();
-				this.drawHead();
+				this.#titled = this.#about; // not the active note: the panel may not have heard of it yet
+				this.#drawHead();
 			},
 			titleOf: titleOfPath,
-			say: (text) => {
-				this.live.setText(text);
-			},
-			act: (action) => {
-				this.act(action);
-			},
+			say: (text) => { this.#live.setText(text); },
+			act: (action) => { this.#act(action); },
 		};
 	}
 
-	private listen(): void {
-		const update = (): void => {
-			this.update();
-		};
+	#listen(): void {
+		const update = (): void => { this.#update(); };
 		followActiveNote(this, update);
-		followCursor(this, () => {
-			if (this.choices.scope === 'section') this.update();
-		});
+		followCursor(this, () => { if (this.#choices.scope === 'section') this.#update(); });
 		onShown(this, update);
-		offerMentions(this, this.deps.strings.panel.mentionsOf, LONGEST_NAME, (name) => {
+		offerMentions(this, this.#deps.strings.panel.mentionsOf, LONGEST_NAME, (name) => {
 			void this.app.workspace.revealLeaf(this.leaf);
 			this.showMentions(name);
 		});
 		this.registerEvent(
-			this.app.vault.on('rename', (file, from) => {
-				this.renamed(from, file.path);
-			}),
+			this.app.vault.on('rename', (file, from) => { this.#renamed(from, file.path); }),
 		);
-		this.listenToSidecar();
+		this.#listenToSidecar();
 	}
 
-	private listenToSidecar(): void {
-		const { port } = this.deps;
+	#listenToSidecar(): void {
+		const { port } = this.#deps;
 		const again = (): void => {
-			this.outdated();
-			this.update();
+			this.#outdated();
+			this.#update();
 		};
 		const wait = (kind: Concern): (() => void) => {
 			const timer = debounce(again, WAIT_MS[kind]);
@@ -210,122 +187,121 @@ export class RelatedView extends ItemView implements HoverParent {
 		};
 		const timers: Record<Concern, () => void> = { now: wait('now'), soon: wait('soon'), later: wait('later') };
 		this.register(
-			port.onIndexed((event) => {
-				timers[concern(event, this.shown())]();
-			}),
+			port.onIndexed((event) => { timers[concern(event, this.#shown())](); }),
 		);
 		this.register(
 			port.onState(({ kind }) => {
-				if (kind !== this.stateKind) this.outdated();
-				this.stateKind = kind;
-				this.update();
+				if (kind !== this.#stateKind) this.#outdated();
+				this.#stateKind = kind;
+				this.#update();
 			}),
 		);
-		this.stateKind = port.state.kind;
-		this.register(() => this.late.cancel());
+		this.#stateKind = port.state.kind;
+		this.register(() => this.#late.cancel());
 	}
 
-	private get built(): boolean {
+	get #built(): boolean {
 		return this.contentEl.hasClass('luneta-panel');
 	}
 
 	/** Asks what is to be asked, and shows what there is; nothing at all while nobody can see it. */
-	private update(): void {
-		if (!this.built || !this.containerEl.isShown()) return;
-		const { choices } = this;
-		const note = this.subject();
-		if (note !== this.about) this.switched(note);
-		const place: Place = { active: this.active(), line: note === null ? null : cursorLine(this.app, note) };
-		this.relatedEl.toggleClass('is-empty', choices.tab !== 'related');
-		this.mentionsEl.toggleClass('is-empty', choices.tab !== 'mentions');
-		const usable = answers(this.deps.port.state.kind);
-		this.search.update(usable);
-		if (choices.tab === 'related') this.related.update(choices, place, usable);
-		else this.mentions.update(choices, note === null ? null : titleOfPath(note), usable);
-		if (!this.related.waiting && !this.mentions.waiting) this.titled = note;
-		this.drawHead();
+	#update(): void {
+		if (!this.#built || !this.containerEl.isShown()) return;
+		const choices = this.#choices;
+		const note = this.#subject();
+		if (note !== this.#about) this.#switched(note);
+		const place: Place = { active: this.#active(), line: note === null ? null : cursorLine(this.app, note) };
+		this.#relatedEl.toggleClass('is-empty', choices.tab !== 'related');
+		this.#mentionsEl.toggleClass('is-empty', choices.tab !== 'mentions');
+		const usable = answers(this.#deps.port.state.kind);
+		this.#search.update(usable);
+		if (choices.tab === 'related') this.#related.update(choices, place, usable);
+		else this.#mentions.update(choices, note === null ? null : titleOfPath(note), usable);
+		if (!this.#related.waiting && !this.#mentions.waiting) this.#titled = note;
+		this.#drawHead();
 	}
 
-	private drawHead(): void {
-		const { choices, titled } = this;
+	#drawHead(): void {
+		const choices = this.#choices;
+		const titled = this.#titled;
 		const line = titled === null || choices.scope === 'note' ? null : cursorLine(this.app, titled);
-		this.head.draw({
+		this.#head.draw({
 			choices,
 			title: titled === null ? null : titleOfPath(titled),
 			path: titled,
-			section: titled === null || line === null ? null : sectionAt(this.headings(titled), line),
-			showsHidden: this.related.showsHidden,
+			section: titled === null || line === null ? null : sectionAt(this.#headings(titled), line),
+			showsHidden: this.#related.showsHidden,
 		});
 	}
 
 	/** What stands there stays until the answer comes, but not for long. */
-	private switched(note: string | null): void {
-		this.about = note;
-		this.related.switched();
-		this.late();
+	#switched(note: string | null): void {
+		this.#about = note;
+		this.#related.switched();
+		this.#late();
 	}
 
-	private dropOthers(): void {
-		const note = this.subject();
-		this.titled = note;
-		if (this.related.waiting) this.related.dropOthers(note);
-		if (this.mentions.waiting) this.mentions.dropOthers(note === null ? null : titleOfPath(note));
-		this.drawHead();
+	#dropOthers(): void {
+		const note = this.#about;
+		this.#titled = note;
+		if (this.#related.waiting) this.#related.dropOthers(note);
+		if (this.#mentions.waiting) this.#mentions.dropOthers(note === null ? null : titleOfPath(note));
+		this.#drawHead();
 	}
 
-	private choose(change: Partial<Choices>): void {
-		const resumed = change.paused === null && this.choices.paused !== null;
-		this.choices = { ...this.choices, ...change };
-		if (resumed) this.outdated();
+	#choose(change: Partial<Choices>): void {
+		const resumed = change.paused === null && this.#choices.paused !== null;
+		this.#choices = { ...this.#choices, ...change };
+		if (resumed) this.#outdated();
 		this.app.workspace.requestSaveLayout();
-		this.update();
+		this.#update();
 	}
 
-	private chooseFolder(): void {
-		new FolderModal(this.app, this.deps.strings.panel.folderPlaceholder, (folder) => {
-			this.choose({ folder });
+	#chooseFolder(): void {
+		new FolderModal(this.app, this.#deps.strings.panel.folderPlaceholder, (folder) => {
+			this.#choose({ folder });
 		}).open();
 	}
 
 	/** As on a button: even a paused panel asks again. */
-	private refresh(): void {
-		this.related.forget();
-		this.mentions.forget();
-		this.outdated();
-		this.update();
+	#refresh(): void {
+		this.#related.forget();
+		this.#mentions.forget();
+		this.#outdated();
+		this.#update();
 	}
 
-	private outdated(): void {
-		this.search.outdated();
-		this.related.outdated();
-		this.mentions.outdated();
+	#outdated(): void {
+		this.#search.outdated();
+		this.#related.outdated();
+		this.#mentions.outdated();
 	}
 
-	private renamed(from: string, to: string): void {
-		this.choices = choicesAfterRename(this.choices, from, to);
+	#renamed(from: string, to: string): void {
+		this.#choices = choicesAfterRename(this.#choices, from, to);
 		const moved = (path: string | null): string | null => (path === null ? null : pathAfterRename(path, from, to));
-		this.about = moved(this.about);
-		this.titled = moved(this.titled);
-		this.search.renamed(from, to);
-		this.related.renamed(from, to);
-		this.mentions.renamed(from, to);
-		this.update();
+		this.#about = moved(this.#about);
+		this.#titled = moved(this.#titled);
+		this.#search.renamed(from, to);
+		this.#related.renamed(from, to);
+		this.#mentions.renamed(from, to);
+		this.#update();
 	}
 
-	private shown(): ReadonlySet<string> {
-		return new Set([...this.search.shown(), ...this.related.shown(), ...this.mentions.shown()]);
+	#shown(): ReadonlySet<string> {
+		return new Set([...this.#search.shown(), ...this.#related.shown(), ...this.#mentions.shown()]);
 	}
 
-	private subject(): string | null {
-		return subject(this.choices, this.active());
+	#subject(): string | null {
+		return subject(this.#choices, this.#active());
 	}
 
-	private active(): string | null {
+	#active(): string | null {
 		const file = this.app.workspace.getActiveFile();
 		return file !== null && isNote(file.extension) ? file.path : null;
 	}
 
-	private headings(path: string): readonly { heading: string; level: number; line: number }[] {
+	#headings(path: string): readonly { heading: string; level: number; line: number }[] {
 		const cache = this.app.metadataCache.getCache(path);
 		return (cache?.headings ?? []).map(({ heading, level, position }) => ({
 			heading,
@@ -334,35 +310,20 @@ export class RelatedView extends ItemView implements HoverParent {
 		}));
 	}
 
-	private act(action: MessageAction): void {
-		const { deps } = this;
-		const acts: Record<MessageAction, () => void> = {
-			setup: () => {
-				deps.openSetup();
-			},
-			restart: () => {
-				deps.port.restart();
-			},
-			report: () => {
-				deps.openReport();
-			},
-			settings: () => {
-				deps.openSettings();
-			},
-			again: () => {
-				this.refresh();
-			},
-			clearFilters: () => {
-				this.choose({ unlinked: false, folder: null });
-			},
-			showHidden: () => {
-				this.related.toggleHidden();
-				this.update();
-			},
-			wholeNote: () => {
-				this.choose({ scope: 'note' });
-			},
-		};
-		acts[action]();
+	#act(action: MessageAction): void {
+		const deps = this.#deps;
+		if (action === 'setup') deps.openSetup();
+		else if (action === 'restart') deps.port.restart();
+		else if (action === 'report') deps.openReport();
+		else if (action === 'settings') deps.openSettings();
+		else if (action === 'again') this.#refresh();
+		else if (action === 'clearFilters') this.#choose({ unlinked: false, folder: null });
+		else if (action === 'wholeNote') this.#choose({ scope: 'note' });
+		else this.#toggleHidden();
+	}
+
+	#toggleHidden(): void {
+		this.#related.toggleHidden();
+		this.#update();
 	}
 }

@@ -6,6 +6,7 @@ import { offerHoverPreview } from '../hit/hover';
 import { linkTo } from '../hit/link';
 import { openHit, type Where } from '../hit/open-hit';
 import type { PanelStrings } from '../strings-panel';
+import type { HitMenuStrings } from '../strings-search';
 import { recentEditor } from './markdown-view';
 import type { RowActions } from './row-actions';
 import type { MenuPlace, RowTarget } from './row-list-dom';
@@ -17,6 +18,7 @@ const NO_PASSAGE = -1;
 export interface RowHost {
 	readonly app: App;
 	readonly strings: PanelStrings;
+	readonly menuStrings: HitMenuStrings;
 	readonly hoverParent: HoverParent;
 	/** The note that links are written into: they are relative to it. Empty if there is none. */
 	sourcePath(): string;
@@ -25,14 +27,18 @@ export interface RowHost {
 }
 
 export class OpeningRowActions implements RowActions {
-	constructor(private readonly host: RowHost) {}
+	readonly #host: RowHost;
+
+	constructor(host: RowHost) {
+		this.#host = host;
+	}
 
 	open(target: RowTarget, event: MouseEvent | KeyboardEvent): void {
-		this.openIn(target, event.instanceOf(MouseEvent) && event.button === 1 ? 'tab' : Keymap.isModEvent(event));
+		this.#openIn(target, event.instanceOf(MouseEvent) && event.button === 1 ? 'tab' : Keymap.isModEvent(event));
 	}
 
 	insert(target: RowTarget): void {
-		const { app, strings } = this.host;
+		const { app, strings } = this.#host;
 		const recent = recentEditor(app);
 		const link = linkTo(app, target.hit, linked(target), recent?.path ?? '');
 		if (recent === null) new Notice(strings.noEditor);
@@ -41,10 +47,10 @@ export class OpeningRowActions implements RowActions {
 	}
 
 	copy(targets: readonly RowTarget[]): void {
-		const links = targets.flatMap((target) => this.linkOf(target) ?? []);
+		const links = targets.flatMap((target) => this.#linkOf(target) ?? []);
 		const unique = [...new Set(links)];
 		const text = unique.length === 1 ? (unique[0] ?? '') : unique.map((link) => `- ${link}\n`).join('');
-		const { strings } = this.host;
+		const { strings } = this.#host;
 		navigator.clipboard.writeText(text).then(
 			() => new Notice(strings.copiedLinks(unique.length)),
 			() => new Notice(strings.copyRefused),
@@ -52,27 +58,27 @@ export class OpeningRowActions implements RowActions {
 	}
 
 	equip(target: RowTarget, row: HTMLElement): void {
-		const { app, hoverParent: parent } = this.host;
-		const sourcePath = (): string => this.host.sourcePath();
+		const { app, hoverParent: parent } = this.#host;
+		const sourcePath = (): string => this.#host.sourcePath();
 		const passage = (): number => linked(target);
 		makeDraggable(row, { app, hit: target.hit, passage, sourcePath });
 		offerHoverPreview(row, { app, parent, hit: target.hit, passage: () => target.passage, sourcePath });
 	}
 
 	menu(target: RowTarget, place: MenuPlace, hide?: (target: RowTarget) => void): void {
-		const { host } = this;
-		const { strings } = host;
+		const host = this.#host;
+		const { strings, menuStrings } = host;
 		const menu = new Menu();
 		const add = (section: string, title: string, icon: string, run: () => void): void => {
 			menu.addItem((item) => item.setSection(section).setTitle(title).setIcon(icon).onClick(run));
 		};
-		add('open', strings.open, 'lucide-file', () => { this.openIn(target, false); });
-		add('open', strings.openTab, 'lucide-file-plus', () => { this.openIn(target, 'tab'); });
-		add('open', strings.openSplit, 'lucide-separator-vertical', () => { this.openIn(target, 'split'); });
-		add('open', strings.openWindow, 'lucide-picture-in-picture-2', () => { this.openIn(target, 'window'); });
+		add('open', menuStrings.open, 'lucide-file', () => { this.#openIn(target, false); });
+		add('open', menuStrings.openTab, 'lucide-file-plus', () => { this.#openIn(target, 'tab'); });
+		add('open', menuStrings.openSplit, 'lucide-separator-vertical', () => { this.#openIn(target, 'split'); });
+		add('open', menuStrings.openWindow, 'lucide-picture-in-picture-2', () => { this.#openIn(target, 'window'); });
 		menu.addSeparator();
-		add('link', strings.insertLink, 'lucide-link', () => { this.insert(target); });
-		add('link', strings.copyLink, 'lucide-copy', () => { this.copy([target]); });
+		add('link', menuStrings.insertLink, 'lucide-link', () => { this.insert(target); });
+		add('link', menuStrings.copyLink, 'lucide-copy', () => { this.copy([target]); });
 		menu.addSeparator();
 		add('panel', strings.pinThis, 'lucide-pin', () => { host.pin(target.hit.path); });
 		add('panel', strings.mentionsOfThis, 'lucide-at-sign', () => { host.mentions(target.hit.title); });
@@ -83,15 +89,15 @@ export class OpeningRowActions implements RowActions {
 		show(menu, place);
 	}
 
-	private openIn(target: RowTarget, where: Where): void {
-		openHit(this.host.app, target.hit, target.passage, where).then(
-			(leaf) => leaf ?? new Notice(this.host.strings.gone),
+	#openIn(target: RowTarget, where: Where): void {
+		openHit(this.#host.app, target.hit, target.passage, where).then(
+			(leaf) => leaf ?? new Notice(this.#host.strings.gone),
 			(error: unknown) => new Notice(String(error)),
 		);
 	}
 
-	private linkOf(target: RowTarget): string | null {
-		return linkTo(this.host.app, target.hit, linked(target), this.host.sourcePath());
+	#linkOf(target: RowTarget): string | null {
+		return linkTo(this.#host.app, target.hit, linked(target), this.#host.sourcePath());
 	}
 }
 

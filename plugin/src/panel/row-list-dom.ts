@@ -39,57 +39,56 @@ const ROW = '.luneta-row';
 export type RowButton = 'menu' | 'hide' | 'unhide';
 
 export class RowList extends Component {
-	private drawn: readonly unknown[] = [];
-	private readonly targets = new WeakMap<Element, RowTarget>();
+	#drawn: readonly unknown[] = [];
+	readonly #targets = new WeakMap<Element, RowTarget>();
+	readonly #handler: RowHandler;
 
-	constructor(
-		readonly el: HTMLElement,
-		private readonly handler: RowHandler,
-	) {
+	constructor(readonly el: HTMLElement, handler: RowHandler) {
 		super();
+		this.#handler = handler;
 	}
 
 	override onload(): void {
 		const { el } = this;
 		this.registerDomEvent(el, 'click', (event) => {
-			this.clicked(event);
+			this.#clicked(event);
 		});
 		this.registerDomEvent(el, 'auxclick', (event) => {
-			if (event.button === 1) this.clicked(event);
+			if (event.button === 1) this.#clicked(event);
 		});
 		this.registerDomEvent(el, 'mousedown', (event) => {
 			if (event.button === 1) event.preventDefault(); // otherwise the middle button starts to scroll
 		});
 		this.registerDomEvent(el, 'contextmenu', (event) => {
-			this.withRow(event, (target, row) => {
+			this.#withRow(event, (target, row) => {
 				// The menu key's own event has no place of the pointer.
-				this.handler.menu(target, event.button === 2 ? event : row);
+				this.#handler.menu(target, event.button === 2 ? event : row);
 			});
 		});
 		this.registerDomEvent(el, 'keydown', (event) => {
-			this.pressed(event);
+			this.#pressed(event);
 		});
 		this.registerDomEvent(el, 'focusin', (event) => {
-			this.withRow(event, (_, row) => {
-				this.makeTabStop(row);
+			this.#withRow(event, (_, row) => {
+				this.#makeTabStop(row);
 			});
 		});
 	}
 
 	/** Draws the rows anew, unless what they are drawn from is the same; the focus stays on its row, or near it. */
 	redrawIf(from: readonly unknown[], draw: (list: this) => void): void {
-		if (from.length === this.drawn.length && from.every((value, i) => value === this.drawn[i])) return;
-		this.drawn = from;
-		const before = this.rows();
+		if (from.length === this.#drawn.length && from.every((value, i) => value === this.#drawn[i])) return;
+		this.#drawn = from;
+		const before = this.#rows();
 		const at = before.findIndex((row) => row.isActiveElement());
 		const focused = before[at];
-		const key = focused === undefined ? undefined : this.targets.get(focused)?.key;
+		const key = focused === undefined ? undefined : this.#targets.get(focused)?.key;
 		this.el.empty();
 		draw(this);
-		const rows = this.rows();
-		const again = rows.find((row) => this.targets.get(row)?.key === key) ?? rows[Math.min(at, rows.length - 1)];
+		const rows = this.#rows();
+		const again = rows.find((row) => this.#targets.get(row)?.key === key) ?? rows[Math.min(at, rows.length - 1)];
 		const stop = again ?? rows[0];
-		if (stop !== undefined) this.makeTabStop(stop);
+		if (stop !== undefined) this.#makeTabStop(stop);
 		if (focused !== undefined) stop?.focus({ preventScroll: true });
 	}
 
@@ -98,93 +97,93 @@ export class RowList extends Component {
 		const row = this.el.createDiv({ cls: `luneta-row ${cls}`.trim(), attr: { role, tabindex: -1 } });
 		if (role === 'option') row.setAttr('aria-selected', 'false');
 		if (target.open !== null) row.setAttr('aria-expanded', String(target.open));
-		this.targets.set(row, target);
-		this.handler.equip(target, row);
+		this.#targets.set(row, target);
+		this.#handler.equip(target, row);
 		return row;
 	}
 
 	focusFirst(): void {
-		this.rows()[0]?.focus();
+		this.#rows()[0]?.focus();
 	}
 
 	focus(key: string): void {
-		this.rows()
-			.find((row) => this.targets.get(row)?.key === key)
+		this.#rows()
+			.find((row) => this.#targets.get(row)?.key === key)
 			?.focus();
 	}
 
-	private rows(): HTMLElement[] {
+	#rows(): HTMLElement[] {
 		return this.el.findAll(ROW);
 	}
 
-	private makeTabStop(row: HTMLElement): void {
-		for (const other of this.rows()) {
+	#makeTabStop(row: HTMLElement): void {
+		for (const other of this.#rows()) {
 			other.tabIndex = other === row ? 0 : -1;
 			if (other.getAttr('role') === 'option') other.setAttr('aria-selected', String(other === row));
 		}
 	}
 
-	private withRow(event: UIEvent, use: (target: RowTarget, row: HTMLElement) => void): void {
+	#withRow(event: UIEvent, use: (target: RowTarget, row: HTMLElement) => void): void {
 		const row = event.targetNode?.instanceOf(Element) === true ? event.targetNode.closest<HTMLElement>(ROW) : null;
-		const target = row === null ? undefined : this.targets.get(row);
+		const target = row === null ? undefined : this.#targets.get(row);
 		if (row !== null && target !== undefined) use(target, row);
 	}
 
-	private clicked(event: MouseEvent): void {
-		this.withRow(event, (target, row) => {
+	#clicked(event: MouseEvent): void {
+		this.#withRow(event, (target, row) => {
 			const { targetNode } = event;
 			const button = targetNode?.instanceOf(Element) === true ? targetNode.closest('[data-luneta-do]') : null;
 			const what = button?.getAttr('data-luneta-do');
-			if (what === 'menu') this.handler.menu(target, event);
-			else if (what === 'hide' || what === 'unhide') this.handler.hide?.(target);
-			else this.activate(target, row, event);
+			if (what === 'menu') this.#handler.menu(target, event);
+			else if (what === 'hide' || what === 'unhide') this.#handler.hide?.(target);
+			else this.#activate(target, row, event);
 		});
 	}
 
-	private activate(target: RowTarget, row: HTMLElement, event: MouseEvent | KeyboardEvent): void {
+	#activate(target: RowTarget, row: HTMLElement, event: MouseEvent | KeyboardEvent): void {
 		row.focus({ preventScroll: true });
-		if (target.open === null || Keymap.isModEvent(event) !== false) this.handler.open(target, event);
-		else this.handler.fold?.(target, !target.open);
+		if (target.open === null || Keymap.isModEvent(event) !== false) this.#handler.open(target, event);
+		else this.#handler.fold?.(target, !target.open);
 	}
 
-	private pressed(event: KeyboardEvent): void {
+	#pressed(event: KeyboardEvent): void {
 		if (event.isComposing) return;
-		this.withRow(event, (target, row) => {
-			if (this.moved(event, target, row) || this.acted(event, target, row)) {
+		this.#withRow(event, (target, row) => {
+			if (this.#moved(event, target, row) || this.#acted(event, target, row)) {
 				event.preventDefault();
 				event.stopPropagation();
 			}
 		});
 	}
 
-	private moved(event: KeyboardEvent, target: RowTarget, row: HTMLElement): boolean {
+	#moved(event: KeyboardEvent, target: RowTarget, row: HTMLElement): boolean {
 		if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false;
-		const rows = this.rows();
+		const rows = this.#rows();
 		const at = rows.indexOf(row);
 		const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
 		if (to !== undefined) {
-			if (to < 0) this.handler.leave?.();
+			if (to < 0) this.#handler.leave?.();
 			rows[to]?.focus();
 			return true;
 		}
-		return this.unfolded(event, target);
+		return this.#unfolded(event, target);
 	}
 
 	/** Right unfolds and Left folds, as in every tree; mirrored where text runs from right to left. */
-	private unfolded(event: KeyboardEvent, target: RowTarget): boolean {
+	#unfolded(event: KeyboardEvent, target: RowTarget): boolean {
 		if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return false;
-		if (target.open === null || this.handler.fold === undefined) return false;
+		if (target.open === null || this.#handler.fold === undefined) return false;
 		const mirrored = this.el.win.getComputedStyle(this.el).direction === 'rtl';
 		const open = (event.key === 'ArrowRight') !== mirrored;
-		if (open !== target.open) this.handler.fold(target, open);
+		if (open !== target.open) this.#handler.fold(target, open);
 		return true;
 	}
 
-	private acted(event: KeyboardEvent, target: RowTarget, row: HTMLElement): boolean {
-		if (event.key === 'Enter' && event.altKey && !Keymap.isModifier(event, 'Mod')) this.handler.insert(target);
-		else if (event.key === 'Enter' || (event.key === ' ' && target.open !== null)) this.activate(target, row, event);
-		else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) this.handler.menu(target, row);
-		else if (event.key === 'Delete' && target.hidden !== null && this.handler.hide !== undefined) this.handler.hide(target);
+	#acted(event: KeyboardEvent, target: RowTarget, row: HTMLElement): boolean {
+		if (event.key === 'Enter' && event.altKey && !Keymap.isModifier(event, 'Mod')) this.#handler.insert(target);
+		else if (event.key === 'Enter' || (event.key === ' ' && target.open !== null)) this.#activate(target, row, event);
+		else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) this.#handler.menu(target, row);
+		else if (event.key === 'Delete' && target.hidden !== null && this.#handler.hide !== undefined) this.#handler.hide(target);
 		else return false;
 		return true;
 	}

@@ -32,15 +32,17 @@ export interface ChoiceHost {
 }
 
 export class ChoiceActs {
-	private readonly strings: SearchStrings;
+	readonly #strings: SearchStrings;
+	readonly #host: ChoiceHost;
 
-	constructor(private readonly host: ChoiceHost) {
-		this.strings = host.deps.strings.search;
+	constructor(host: ChoiceHost) {
+		this.#host = host;
+		this.#strings = host.deps.strings.search;
 	}
 
 	run(choice: HitChoice, act: Act | MenuAct): void {
-		const { strings } = this;
-		const { app, deps, session, leave } = this.host;
+		const strings = this.#strings;
+		const { app, deps, session, leave } = this.#host;
 		const where = WHERE[act];
 		if (where !== undefined) this.openAt(choice, where);
 		else if (act === 'copyLink') void copyChosen(app, choice, strings);
@@ -53,18 +55,18 @@ export class ChoiceActs {
 	}
 
 	openAt({ hit, passage }: HitChoice, where: Where): void {
-		const { app, leave } = this.host;
+		const { app, leave } = this.#host;
 		leave();
 		openHit(app, hit, passage, where).then(
-			(leaf) => leaf ?? new Notice(this.strings.gone),
+			(leaf) => leaf ?? new Notice(this.#strings.gone),
 			(error: unknown) => new Notice(String(error)),
 		);
 	}
 
 	/** The note that the query names; opens it. */
 	async create(): Promise<void> {
-		const { app, session, leave } = this.host;
-		const file = await createNamed(app, session.query, this.strings);
+		const { app, session, leave } = this.#host;
+		const file = await createNamed(app, session.query, this.#strings);
 		if (file === null) return;
 		leave();
 		await app.workspace.getLeaf(false).openFile(file, { active: true });
@@ -74,12 +76,12 @@ export class ChoiceActs {
 		const run = (act: MenuAct): void => {
 			this.run(choice, act);
 		};
-		return resultMenu(this.host.app, choice, this.strings.menu, run, !this.host.session.blank);
+		return resultMenu(this.#host.app, choice, this.#strings.menu, run, !this.#host.session.blank);
 	}
 
 	/** Lets a row be dragged, with the modal out of the way meanwhile, and previewed. */
 	equip(row: HTMLElement, hit: wire.HitView): void {
-		const { app, session, containerEl, hoverParent, leave } = this.host;
+		const { app, session, containerEl, hoverParent, leave } = this.#host;
 		const passage = (): number => session.passageOf(hit);
 		const sourcePath = (): string => app.workspace.getActiveFile()?.path ?? '';
 		const onStart = (): void => {

@@ -1,17 +1,8 @@
-/** How a query was understood, and which list gave a hit how much of its score. */
+/** Which list gave a hit how much of its score. */
 
 import type * as wire from '../protocol.gen';
 import type { SearchStrings } from '../strings-search';
-import { number, sharesOf, weightsOf } from './explain';
-
-/** Above the list: filters and weights. */
-export function renderExplanation(parent: HTMLElement, explanation: wire.Explanation, strings: SearchStrings): void {
-	const line = parent.createDiv({ cls: 'luneta-explanation' });
-	line.createSpan({ cls: 'luneta-explanation-title', text: strings.explained });
-	for (const filter of explanation.filters) line.createSpan({ cls: 'luneta-filter', text: filter, attr: { dir: 'auto' } });
-	const weights = weightsOf(explanation, strings.hit);
-	if (weights.length > 0) line.createSpan({ text: `${strings.weights}: ${weights.join(' · ')}` });
-}
+import { number, sharesOf } from './explain';
 
 /** In a row: a bar for each list, as long as its share. The note's own; those of a passage where it is not the first. */
 export function renderShares(row: HTMLElement, hit: wire.HitView, passage: number, strings: SearchStrings): void {

@@ -2,7 +2,8 @@
 
 import type * as wire from '../protocol.gen';
 import type { SearchStrings } from '../strings-search';
-import { renderExplanation } from './explain-dom';
+import { weightsOf } from './explain';
+import { filtersOf, remarksOf } from './narrowed';
 
 /** A thin bar under the banner; none without progress. */
 export function drawProgress(bannerEl: HTMLElement, progress: wire.Progress | null): void {
@@ -14,13 +15,19 @@ export function drawProgress(bannerEl: HTMLElement, progress: wire.Progress | nu
 /** The answer's filters, and with "explain" how the query was understood, which names them too; what was not obeyed. */
 export function drawFacts(factsEl: HTMLElement, reply: wire.Hits | null, strings: SearchStrings): void {
 	factsEl.empty();
-	const explanation = reply?.explanation ?? null;
-	if (explanation !== null) renderExplanation(factsEl, explanation, strings);
-	else if (reply !== null && reply.filters.length > 0) {
-		const line = factsEl.createDiv({ cls: 'luneta-narrowed' });
-		line.createSpan({ cls: 'luneta-explanation-title', text: strings.narrowed });
-		for (const filter of reply.filters) line.createSpan({ cls: 'luneta-filter', text: filter, attr: { dir: 'auto' } });
-	}
-	for (const remark of reply?.remarks ?? []) factsEl.createDiv({ cls: 'luneta-remark', text: remark, attr: { dir: 'auto' } });
+	if (reply !== null) drawReply(factsEl, reply, strings);
 	factsEl.hidden = !factsEl.hasChildNodes();
+}
+
+function drawReply(factsEl: HTMLElement, reply: wire.Hits, strings: SearchStrings): void {
+	const { explanation } = reply;
+	const filters = filtersOf(reply, strings.filters);
+	if (explanation !== null || filters.length > 0) {
+		const line = factsEl.createDiv(explanation === null ? 'luneta-narrowed' : 'luneta-explanation');
+		line.createSpan({ cls: 'luneta-explanation-title', text: explanation === null ? strings.narrowed : strings.explained });
+		for (const filter of filters) line.createSpan({ cls: 'luneta-filter', text: filter, attr: { dir: 'auto' } });
+		const weights = explanation === null ? [] : weightsOf(explanation, strings.hit);
+		if (weights.length > 0) line.createSpan({ text: `${strings.weights}: ${weights.join(' · ')}` });
+	}
+	for (const remark of remarksOf(reply, strings.filters)) factsEl.createDiv({ cls: 'luneta-remark', text: remark, attr: { dir: 'auto' } });
 }

@@ -26,6 +26,11 @@ let opened = 0;
 
 /** Into a prompt without content. Ids differ from those of any other one, such as in another window. */
 export function buildFrame(promptEl: HTMLElement, strings: SearchStrings): Frame {
+	// Obsidian's prompts are modals without header and content: its own styles, and themes', fit then.
+	promptEl.empty();
+	promptEl.removeClass('modal');
+	promptEl.addClasses(['prompt', 'luneta-search']);
+	promptEl.setAttr('aria-label', strings.placeholder);
 	const id = `luneta-results-${String(++opened)}`;
 	const top = promptEl.createDiv({ cls: 'prompt-input-container luneta-search-top' });
 	const inputEl = buildInput(top, id, strings);

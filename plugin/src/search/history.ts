@@ -12,30 +12,30 @@ export function remember(history: readonly string[], query: string): readonly st
 
 /** A walk through the history; what was being typed waits at its newer end. */
 export class HistoryWalk {
-	private readonly queries: readonly string[];
+	readonly #queries: readonly string[];
 	/** Index in `queries`; their number is the draft's. */
-	private at: number;
+	#at: number;
+
+	readonly #draft: string;
 
 	/** @param draft what stands in the field now */
-	constructor(
-		history: readonly string[],
-		private readonly draft: string,
-	) {
-		this.queries = history.filter((query) => query !== draft.trim());
-		this.at = this.queries.length;
+	constructor(history: readonly string[], draft: string) {
+		this.#draft = draft;
+		this.#queries = history.filter((query) => query !== draft.trim());
+		this.#at = this.#queries.length;
 	}
 
 	/** Null at the oldest one. */
 	older(): string | null {
-		if (this.at === 0) return null;
-		this.at--;
-		return this.queries[this.at] ?? null;
+		if (this.#at === 0) return null;
+		this.#at--;
+		return this.#queries[this.#at] ?? null;
 	}
 
 	/** Null at the draft. */
 	newer(): string | null {
-		if (this.at === this.queries.length) return null;
-		this.at++;
-		return this.queries[this.at] ?? this.draft;
+		if (this.#at === this.#queries.length) return null;
+		this.#at++;
+		return this.#queries[this.#at] ?? this.#draft;
 	}
 }

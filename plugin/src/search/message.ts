@@ -24,7 +24,7 @@ export interface Shown {
 	readonly failure: unknown;
 	/** The number of rows on show. */
 	readonly rows: number;
-	/** What narrowed the search, as the answer says it; and why the answer is less than it could be. */
+	/** What narrowed the search, in words; and why the answer is less than it could be. */
 	readonly filters: readonly string[];
 	/** Sentences on what of the query could not be obeyed. */
 	readonly remarks: readonly string[];

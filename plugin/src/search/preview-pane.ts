@@ -11,109 +11,111 @@ import type { HitChoice } from './session';
 const REST_MS = 60;
 
 export class PreviewPane {
-	private timer: number | null = null;
-	private component: Component | null = null;
+	#timer: number | null = null;
+	#component: Component | null = null;
 	/** What is shown or on the way; everything older is dropped. */
-	private wanted: HitChoice | null = null;
-	private unmark: () => void = () => undefined;
-	private readonly headEl: HTMLElement;
-	private readonly bodyEl: HTMLElement;
-	private readonly resize: ResizeObserver;
-	private drawnFor: HitChoice | null = null;
+	#wanted: HitChoice | null = null;
+	#unmark: () => void = () => undefined;
+	readonly #headEl: HTMLElement;
+	readonly #bodyEl: HTMLElement;
+	readonly #resize: ResizeObserver;
+	#drawnFor: HitChoice | null = null;
+	readonly #app: App;
+	readonly #el: HTMLElement;
+	readonly #strings: SearchStrings;
 
-	constructor(
-		private readonly app: App,
-		private readonly el: HTMLElement,
-		private readonly strings: SearchStrings,
-	) {
-		this.headEl = el.createDiv({ cls: 'luneta-preview-head' });
-		this.bodyEl = el.createDiv({ cls: 'luneta-preview-body markdown-rendered', attr: { dir: 'auto' } });
-		this.resize = new ResizeObserver(() => {
-			if (this.wanted !== this.drawnFor) this.schedule();
+	constructor(app: App, el: HTMLElement, strings: SearchStrings) {
+		this.#app = app;
+		this.#el = el;
+		this.#strings = strings;
+		this.#headEl = el.createDiv({ cls: 'luneta-preview-head' });
+		this.#bodyEl = el.createDiv({ cls: 'luneta-preview-body markdown-rendered', attr: { dir: 'auto' } });
+		this.#resize = new ResizeObserver(() => {
+			if (this.#wanted !== this.#drawnFor) this.#schedule();
 		});
-		this.resize.observe(el);
+		this.#resize.observe(el);
 	}
 
 	/** Soon; the old passage stays until then. Nothing is rendered while the pane is not shown. */
 	show(choice: HitChoice | null): void {
-		if (same(choice, this.wanted)) return;
-		this.wanted = choice;
-		if (choice === null) this.clear();
-		else this.schedule();
+		if (same(choice, this.#wanted)) return;
+		this.#wanted = choice;
+		if (choice === null) this.#clear();
+		else this.#schedule();
 	}
 
 	close(): void {
-		this.wanted = null;
-		this.resize.disconnect();
-		this.clear();
+		this.#wanted = null;
+		this.#resize.disconnect();
+		this.#clear();
 	}
 
-	private schedule(): void {
-		if (this.timer !== null) window.clearTimeout(this.timer);
-		this.timer = window.setTimeout(() => {
-			this.timer = null;
-			const choice = this.wanted;
-			if (choice !== null && this.el.clientWidth > 0) void this.render(choice);
+	#schedule(): void {
+		if (this.#timer !== null) window.clearTimeout(this.#timer);
+		this.#timer = window.setTimeout(() => {
+			this.#timer = null;
+			const choice = this.#wanted;
+			if (choice !== null && this.#el.clientWidth > 0) void this.#render(choice);
 		}, REST_MS);
 	}
 
-	private clear(): void {
-		if (this.timer !== null) window.clearTimeout(this.timer);
-		this.timer = null;
-		this.drawnFor = null;
-		this.replace(null, []);
-		this.headEl.empty();
+	#clear(): void {
+		if (this.#timer !== null) window.clearTimeout(this.#timer);
+		this.#timer = null;
+		this.#drawnFor = null;
+		this.#replace(null, []);
+		this.#headEl.empty();
 	}
 
-	private async render(choice: HitChoice): Promise<void> {
+	async #render(choice: HitChoice): Promise<void> {
 		const { hit, passage } = choice;
-		const file = fileOf(this.app, hit.path);
+		const file = fileOf(this.#app, hit.path);
 		if (file === null || file.extension !== 'md') {
-			this.clear();
-			if (file !== null) this.head(choice);
-			this.drawnFor = choice;
+			this.#clear();
+			if (file !== null) this.#head(choice);
+			this.#drawnFor = choice;
 			return;
 		}
 		const shown = hit.passages[passage];
-		const excerpt = excerptOf(await this.app.vault.cachedRead(file), shown?.lines ?? null);
+		const excerpt = excerptOf(await this.#app.vault.cachedRead(file), shown?.lines ?? null);
 		const component = new Component();
 		component.load();
 		const page = createDiv();
-		await MarkdownRenderer.render(this.app, excerpt.text, page, file.path, component);
-		if (this.wanted !== choice) {
+		await MarkdownRenderer.render(this.#app, excerpt.text, page, file.path, component);
+		if (this.#wanted !== choice) {
 			component.unload();
 			return;
 		}
-		this.drawnFor = choice;
-		this.head(choice);
-		this.replace(component, [...page.childNodes]);
-		this.bodyEl.toggleClass('mod-cut-before', excerpt.before);
-		this.bodyEl.toggleClass('mod-cut-after', excerpt.after);
-		if (shown !== undefined) this.mark(shown.snippet);
+		this.#drawnFor = choice;
+		this.#head(choice);
+		this.#replace(component, [...page.childNodes]);
+		this.#bodyEl.toggleClass('mod-cut-before', excerpt.before);
+		this.#bodyEl.toggleClass('mod-cut-after', excerpt.after);
+		if (shown !== undefined) this.#mark(shown.snippet);
 	}
 
-	private replace(component: Component | null, nodes: readonly ChildNode[]): void {
-		this.unmark();
-		this.component?.unload();
-		this.component = component;
-		this.bodyEl.replaceChildren(...nodes);
-		this.bodyEl.scrollTop = 0;
+	#replace(component: Component | null, nodes: readonly ChildNode[]): void {
+		this.#unmark();
+		this.#component?.unload();
+		this.#component = component;
+		this.#bodyEl.replaceChildren(...nodes);
+		this.#bodyEl.scrollTop = 0;
 	}
 
-	private head({ hit, passage }: HitChoice): void {
-		this.headEl.empty();
-		this.headEl.createSpan({ cls: 'luneta-preview-path', text: shownPath(hit.path), attr: { dir: 'auto' } });
+	#head({ hit, passage }: HitChoice): void {
+		this.#headEl.empty();
+		this.#headEl.createSpan({ cls: 'luneta-preview-path', text: shownPath(hit.path), attr: { dir: 'auto' } });
 		const count = hit.passages.length;
-		if (count > 1) this.headEl.createSpan({ cls: 'luneta-preview-place', text: this.strings.passage(passage + 1, count) });
+		if (count > 1) this.#headEl.createSpan({ cls: 'luneta-preview-place', text: this.#strings.passage(passage + 1, count) });
 	}
 
-	private mark(snippet: Parameters<typeof markPreview>[1]): void {
-		const marked = markPreview(this.bodyEl, snippet);
-		this.unmark = marked.unmark;
+	#mark(snippet: Parameters<typeof markPreview>[1]): void {
+		const marked = markPreview(this.#bodyEl, snippet);
+		this.#unmark = marked.unmark;
 		const first = marked.first?.getBoundingClientRect();
 		if (first === undefined) return;
-		const pane = this.bodyEl.getBoundingClientRect();
-		if (first.bottom > pane.bottom) this.bodyEl.scrollTop += first.top - pane.top - pane.height / 3;
+		const pane = this.#bodyEl.getBoundingClientRect();
+		if (first.bottom > pane.bottom) this.#bodyEl.scrollTop += first.top - pane.top - pane.height / 3;
 	}
 }
 

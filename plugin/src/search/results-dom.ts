@@ -26,77 +26,92 @@ export interface Drawn {
 }
 
 export class ResultsDom {
-	private rows: HTMLElement[] = [];
-	private selected = -1;
+	#rows: HTMLElement[] = [];
+	#selected = -1;
+	#drawnKey = '';
 	/** Known without asking: asking would lay out the page in the middle of being changed. */
-	private scrolled = false;
+	#scrolled = false;
+
+	readonly #listEl: HTMLElement;
+	readonly #inputEl: HTMLInputElement;
+	readonly #strings: SearchStrings;
+	readonly #handlers: ResultsHandlers;
 
 	/** @param inputEl the field that is told which row is selected */
-	constructor(
-		private readonly listEl: HTMLElement,
-		private readonly inputEl: HTMLInputElement,
-		private readonly strings: SearchStrings,
-		private readonly handlers: ResultsHandlers,
-	) {
-		this.listen();
+	constructor(listEl: HTMLElement, inputEl: HTMLInputElement, strings: SearchStrings, handlers: ResultsHandlers) {
+		this.#listEl = listEl;
+		this.#inputEl = inputEl;
+		this.#strings = strings;
+		this.#handlers = handlers;
+		this.#listen();
 	}
 
-	/** In one step, so that no half of a list is ever painted. */
+	/**
+	 * In one step, so that no half of a list is ever painted; and not again what stands there: an index that grows must
+	 * not take rows from under the mouse.
+	 */
 	draw(drawn: Drawn): void {
-		this.rows = drawn.choices.map((choice, index) => {
+		const key = JSON.stringify([drawn.title, drawn.explain, drawn.choices]);
+		if (key === this.#drawnKey) {
+			this.select(drawn.selected, false);
+			return;
+		}
+		this.#drawnKey = key;
+		this.#rows = drawn.choices.map((choice, index) => {
 			const row = createDiv({
 				cls: 'suggestion-item luneta-result',
-				attr: { role: 'option', id: `${this.listEl.id}-${String(index)}`, 'aria-selected': 'false' },
+				attr: { role: 'option', id: `${this.#listEl.id}-${String(index)}`, 'aria-selected': 'false' },
 			});
-			this.fill(row, choice, drawn);
-			this.handlers.equip(row, choice.hit);
+			this.#fill(row, choice, drawn);
+			this.#handlers.equip(row, choice.hit);
 			return row;
 		});
 		const title = drawn.title === null ? [] : [createDiv({ cls: 'luneta-results-title', text: drawn.title, attr: { role: 'presentation' } })];
-		this.listEl.replaceChildren(...title, ...this.rows);
-		if (this.scrolled) this.listEl.scrollTop = 0;
-		this.scrolled = false;
-		this.selected = -1;
+		this.#listEl.replaceChildren(...title, ...this.#rows);
+		if (this.#scrolled) this.#listEl.scrollTop = 0;
+		this.#scrolled = false;
+		this.#selected = -1;
 		this.select(drawn.selected, drawn.selected > 0);
 	}
 
 	/** One row again, with another passage. */
 	redraw(index: number, choice: HitChoice, drawn: Pick<Drawn, 'explain' | 'now'>): void {
-		const row = this.rows[index];
+		const row = this.#rows[index];
 		if (row === undefined) return;
+		this.#drawnKey = '';
 		row.empty();
-		this.fill(row, choice, drawn);
+		this.#fill(row, choice, drawn);
 	}
 
 	select(index: number, scroll: boolean): void {
-		const before = this.rows[this.selected];
+		const before = this.#rows[this.#selected];
 		before?.removeClass('is-selected');
 		before?.setAttr('aria-selected', 'false');
-		const row = this.rows[index];
-		this.selected = row === undefined ? -1 : index;
-		this.inputEl.setAttr('aria-activedescendant', row?.id ?? null);
+		const row = this.#rows[index];
+		this.#selected = row === undefined ? -1 : index;
+		this.#inputEl.setAttr('aria-activedescendant', row?.id ?? null);
 		if (row === undefined) return;
 		row.addClass('is-selected');
 		row.setAttr('aria-selected', 'true');
 		if (!scroll) return;
-		if (index === 0) this.listEl.scrollTop = 0;
+		if (index === 0) this.#listEl.scrollTop = 0;
 		else row.scrollIntoView({ block: 'nearest' });
 	}
 
 	/** How many rows a page has, at least one. */
 	get page(): number {
-		const height = this.rows[0]?.offsetHeight ?? 0;
-		return height === 0 ? 1 : Math.max(Math.floor(this.listEl.clientHeight / height), 1);
+		const height = this.#rows[0]?.offsetHeight ?? 0;
+		return height === 0 ? 1 : Math.max(Math.floor(this.#listEl.clientHeight / height), 1);
 	}
 
 	/** Where a menu for the row opens when a key asked for it. */
 	corner(index: number): { x: number; y: number } {
-		const box = (this.rows[index] ?? this.listEl).getBoundingClientRect();
+		const box = (this.#rows[index] ?? this.#listEl).getBoundingClientRect();
 		return { x: box.left + box.width / 3, y: box.top + box.height / 2 };
 	}
 
-	private fill(row: HTMLElement, { hit, passage }: HitChoice, { explain, now }: Pick<Drawn, 'explain' | 'now'>): void {
-		const { strings } = this;
+	#fill(row: HTMLElement, { hit, passage }: HitChoice, { explain, now }: Pick<Drawn, 'explain' | 'now'>): void {
+		const strings = this.#strings;
 		renderHit(row, hit, { strings: strings.hit, passage, now });
 		const count = hit.passages.length;
 		if (count > 1) {
@@ -106,11 +121,12 @@ export class ResultsDom {
 		if (explain && hit.lists.length > 0) renderShares(row, hit, passage, strings);
 	}
 
-	private listen(): void {
-		const { listEl, handlers } = this;
+	#listen(): void {
+		const listEl = this.#listEl;
+		const handlers = this.#handlers;
 		const on = (type: 'click' | 'auxclick' | 'contextmenu', act: (index: number, event: MouseEvent) => void): void => {
 			listEl.addEventListener(type, (event) => {
-				const index = this.indexAt(event);
+				const index = this.#indexAt(event);
 				if (index !== -1) act(index, event);
 			});
 		};
@@ -122,19 +138,19 @@ export class ResultsDom {
 			if (event.button === 1) handlers.choose(index, event);
 		});
 		on('contextmenu', handlers.menu);
-		listEl.addEventListener('scroll', () => (this.scrolled = listEl.scrollTop > 0), { passive: true });
+		listEl.addEventListener('scroll', () => (this.#scrolled = listEl.scrollTop > 0), { passive: true });
 		listEl.addEventListener('mousedown', (event) => {
 			if (event.button === 1) event.preventDefault(); // no scrolling by the middle button
 		});
 		listEl.addEventListener('mousemove', (event) => {
 			if (event.movementX === 0 && event.movementY === 0) return; // the list moved under a mouse at rest
-			const index = this.indexAt(event);
+			const index = this.#indexAt(event);
 			if (index !== -1) handlers.point(index);
 		});
 	}
 
-	private indexAt(event: MouseEvent): number {
+	#indexAt(event: MouseEvent): number {
 		const target = event.target as Node | null;
-		return this.rows.findIndex((row) => row.contains(target));
+		return this.#rows.findIndex((row) => row.contains(target));
 	}
 }

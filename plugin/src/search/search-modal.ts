@@ -6,15 +6,16 @@ import type { SidecarStateKind, Unsubscribe } from '../port';
 import type * as wire from '../protocol.gen';
 import type { SearchStrings } from '../strings-search';
 import { ChoiceActs } from './choice-open';
+import { FieldDom } from './field-dom';
 import { buildFrame, fillFooter, type Frame } from './frame-dom';
 import { swallowHeldEnter } from './held-enter';
-import { HistoryWalk, remember } from './history';
 import { bindings, footer, type Act } from './keys';
 import type { MessageAction } from './message';
-import { showOptions } from './options-dom';
+import { Memory } from './memory';
+import { moved } from './moves';
+import { showOptions, type ModalOption } from './options-dom';
 import { PreviewPane } from './preview-pane';
 import { recentHits } from './recent-open';
-import { readRemembered, type Remembered } from './remembered';
 import { ResultsDom } from './results-dom';
 import { SearchSession, type Change } from './session';
 import { StatusDom } from './status-dom';
@@ -24,293 +25,227 @@ const REFRESH_MS = 1000;
 
 export class SearchModal extends Modal implements HoverParent {
 	/** The one that is open: a link or a command that opens another one replaces it. */
-	private static current: SearchModal | null = null;
+	static #current: SearchModal | null = null;
 	hoverPopover: HoverPopover | null = null;
-	private readonly strings: SearchStrings;
-	private readonly frame: Frame;
-	private readonly session: SearchSession;
-	private readonly results: ResultsDom;
-	private readonly status: StatusDom;
-	private readonly preview: PreviewPane;
-	private readonly acts: ChoiceActs;
-	private remembered: Remembered;
-	private recent: readonly wire.HitView[] = [];
-	private walk: HistoryWalk | null = null;
-	private handlers: KeymapEventHandler[] = [];
-	private subscriptions: Unsubscribe[] = [];
-	private kind: SidecarStateKind | null = null;
-	private refreshing = 0;
-	private drawnKey = '';
-	private composing = false;
+	readonly #strings: SearchStrings;
+	readonly #frame: Frame;
+	readonly #session: SearchSession;
+	readonly #results: ResultsDom;
+	readonly #status: StatusDom;
+	readonly #preview: PreviewPane;
+	readonly #acts: ChoiceActs;
+	readonly #memory: Memory;
+	#recent: readonly wire.HitView[] = [];
+	#handlers: KeymapEventHandler[] = [];
+	#subscriptions: Unsubscribe[] = [];
+	#kind: SidecarStateKind | null = null;
+	#refreshing = 0;
+	readonly #field: FieldDom;
 	/** Whether the mouse moves the selection: then nothing is scrolled. */
-	private pointing = false;
-	private shown = false;
+	#pointing = false;
+	#shown = false;
+	readonly #deps: SearchDeps;
 
-	constructor(
-		app: App,
-		private readonly deps: SearchDeps,
-	) {
+	constructor(app: App, deps: SearchDeps) {
 		super(app);
-		this.strings = deps.strings.search;
-		this.remembered = readRemembered(deps.device.load());
-		this.dress();
-		this.frame = buildFrame(this.modalEl, this.strings);
-		this.session = this.makeSession();
-		this.preview = new PreviewPane(app, this.frame.previewEl, this.strings);
-		this.status = new StatusDom(this.frame, this.session, this.strings, (action) => {
-			this.run(action);
-		});
-		const { session, containerEl } = this;
-		const leave = (): void => {
-			this.leave();
-		};
-		this.acts = new ChoiceActs({ app, deps, session, containerEl, hoverParent: this, leave });
-		this.results = this.makeResults();
-		this.listen();
-		this.registerKeys();
+		this.#deps = deps;
+		this.#strings = deps.strings.search;
+		this.#memory = new Memory(deps.device);
+		this.#frame = buildFrame(this.modalEl, this.#strings);
+		this.#session = this.#makeSession();
+		this.#preview = new PreviewPane(app, this.#frame.previewEl, this.#strings);
+		this.#status = new StatusDom(this.#frame, this.#session, this.#strings, (action) => { this.#run(action); });
+		const leave = (): void => { this.#leave(); };
+		this.#acts = new ChoiceActs({ app, deps, session: this.#session, containerEl: this.containerEl, hoverParent: this, leave });
+		this.#results = this.#makeResults();
+		this.#field = this.#makeField();
+		this.#registerKeys();
 	}
 
 	/** Opens with this query, or with the last one, selected so that typing replaces it. */
 	openWith(query?: string): void {
-		const { inputEl } = this.frame;
-		SearchModal.current?.close();
-		SearchModal.current = this;
-		this.remembered = readRemembered(this.deps.device.load());
-		inputEl.value = query ?? this.remembered.query;
+		const { inputEl } = this.#frame;
+		SearchModal.#current?.close();
+		SearchModal.#current = this;
+		this.#memory.reread();
+		inputEl.value = query ?? this.#memory.value.query;
 		this.open();
 		inputEl.focus();
 		inputEl.select();
 	}
 
 	override onOpen(): void {
-		const { port } = this.deps;
-		this.shown = true;
-		this.kind = port.state.kind;
-		this.recent = recentHits(this.app);
-		fillFooter(this.frame, footer(Platform.isMacOS, this.remembered.jk), this.strings);
-		this.modalEl.toggleClass('mod-preview', this.remembered.preview);
-		this.subscriptions = [
-			port.onState(() => {
-				this.stateChanged();
-			}),
-			port.onIndexed(() => {
-				this.refreshSoon();
-			}),
+		const { port } = this.#deps;
+		this.#shown = true;
+		this.#kind = port.state.kind;
+		this.#recent = recentHits(this.app);
+		fillFooter(this.#frame, footer(Platform.isMacOS, this.#memory.value.jk), this.#strings);
+		this.modalEl.toggleClass('mod-preview', this.#memory.value.preview);
+		this.#subscriptions = [
+			port.onState(() => { this.#stateChanged(); }),
+			port.onIndexed(() => { this.#refreshSoon(); }),
 		];
-		this.session.setQuery(this.frame.inputEl.value);
-		this.changed('rows');
+		this.#session.setQuery(this.#frame.inputEl.value);
+		this.#changed('rows');
 	}
 
 	override onClose(): void {
-		for (const end of this.subscriptions) end();
-		this.subscriptions = [];
-		this.shown = false;
-		if (SearchModal.current === this) SearchModal.current = null;
-		window.clearTimeout(this.refreshing);
-		this.session.close();
-		this.status.close();
-		this.preview.close();
-		const query = this.frame.inputEl.value;
-		this.keep({ query, history: remember(this.remembered.history, query) });
+		for (const end of this.#subscriptions) end();
+		this.#subscriptions = [];
+		this.#shown = false;
+		if (SearchModal.#current === this) SearchModal.#current = null;
+		window.clearTimeout(this.#refreshing);
+		this.#session.close();
+		this.#status.close();
+		this.#preview.close();
+		const { mode, explain } = this.#session;
+		this.#memory.keep({ mode, explain });
+		this.#memory.keepQuery(this.#frame.inputEl.value);
 	}
 
-	/** Obsidian's prompts are modals without header and content: its own styles, and themes', fit then. */
-	private dress(): void {
-		this.modalEl.empty();
-		this.modalEl.removeClass('modal');
-		this.modalEl.addClasses(['prompt', 'luneta-search']);
-		this.modalEl.setAttr('aria-label', this.strings.placeholder);
-	}
-
-	private makeSession(): SearchSession {
+	#makeSession(): SearchSession {
 		return new SearchSession({
-			port: this.deps.port,
-			limit: () => this.deps.settings().limit,
-			recent: () => this.recent,
-			changed: (change) => {
-				this.changed(change);
-			},
-			mode: this.remembered.mode,
-			explain: this.remembered.explain,
+			port: this.#deps.port,
+			limit: () => this.#deps.settings().limit,
+			recent: () => this.#recent,
+			changed: (change) => { this.#changed(change); },
+			mode: this.#memory.value.mode,
+			explain: this.#memory.value.explain,
 		});
 	}
 
-	private makeResults(): ResultsDom {
-		const { session, frame, strings } = this;
+	#makeResults(): ResultsDom {
+		const session = this.#session;
+		const frame = this.#frame;
+		const strings = this.#strings;
 		return new ResultsDom(frame.listEl, frame.inputEl, strings, {
-			choose: (index, event) => {
-				this.clicked(index, event);
-			},
+			choose: (index, event) => { this.#clicked(index, event); },
 			point: (index) => {
-				this.pointing = true;
+				this.#pointing = true;
 				session.select(index);
-				this.pointing = false;
+				this.#pointing = false;
 			},
 			morePassages: (index) => {
 				session.select(index);
 				session.stepPassage(1);
 			},
-			menu: (index, event) => {
-				this.showMenu(index, event);
-			},
-			equip: (row, hit) => {
-				this.acts.equip(row, hit);
-			},
+			menu: (index, event) => { this.#showMenu(index, event); },
+			equip: (row, hit) => { this.#acts.equip(row, hit); },
 		});
 	}
 
-	private listen(): void {
-		const { inputEl, modeEls, optionsEl, previewEl } = this.frame;
-		inputEl.addEventListener('compositionstart', () => (this.composing = true));
-		inputEl.addEventListener('compositionend', () => {
-			this.composing = false;
-			this.typed();
-		});
-		inputEl.addEventListener('input', () => {
-			if (!this.composing) this.typed();
-		});
-		for (const [mode, el] of modeEls) {
-			el.addEventListener('click', () => {
-				this.session.setMode(mode);
-				inputEl.focus();
-			});
-		}
-		optionsEl.addEventListener('click', (event) => {
-			this.showOptions(event);
-		});
-		previewEl.addEventListener('click', (event) => {
-			event.preventDefault(); // a link in it would open under the modal
-			const { chosen } = this.session;
-			const selecting = previewEl.win.getSelection()?.isCollapsed === false;
-			if (chosen !== null && !selecting) this.acts.openAt(chosen, Keymap.isModEvent(event));
+	#makeField(): FieldDom {
+		const session = this.#session;
+		return new FieldDom(this.#frame, {
+			typed: () => { this.#typed(); },
+			mode: (mode) => { session.setMode(mode); },
+			options: (event) => { this.#showOptions(event); },
+			preview: (event) => { if (session.chosen !== null) this.#acts.openAt(session.chosen, Keymap.isModEvent(event)); },
 		});
 	}
 
-	private registerKeys(): void {
-		for (const handler of this.handlers) this.scope.unregister(handler);
-		this.handlers = bindings(this.remembered.jk).map(({ modifiers, key, act }) =>
+	#registerKeys(): void {
+		for (const handler of this.#handlers) this.scope.unregister(handler);
+		this.#handlers = bindings(this.#memory.value.jk).map(({ modifiers, key, act }) =>
 			this.scope.register([...modifiers], key, (event) => {
-				if (event.isComposing || this.composing) return undefined;
-				this.act(act);
+				if (event.isComposing || this.#field.composing) return undefined;
+				this.#act(act);
 				return false;
 			}),
 		);
 	}
 
-	private act(act: Act): void {
-		const { session, results } = this;
-		const simple: Partial<Record<Act, () => void>> = {
-			down: () => { session.move(1); },
-			up: () => { session.move(-1); },
-			pageDown: () => { session.move(results.page); },
-			pageUp: () => { session.move(-results.page); },
-			first: () => { session.select(0); },
-			last: () => { session.select(session.hits.length - 1); },
-			nextPassage: () => { session.stepPassage(1); },
-			previousPassage: () => { session.stepPassage(-1); },
-			nextMode: () => { session.stepMode(1); },
-			previousMode: () => { session.stepMode(-1); },
-			olderQuery: () => { this.walkHistory('older'); },
-			newerQuery: () => { this.walkHistory('newer'); },
-			togglePreview: () => { this.setPreview(!this.remembered.preview); },
-			toggleExplain: () => { session.setExplain(!session.explain); },
-			menu: () => { this.showMenu(session.selected, null); },
-			create: () => void this.acts.create(),
-		};
-		const run = simple[act];
-		if (run === undefined) void this.actOnChosen(act);
-		else run();
+	#act(act: Act): void {
+		const session = this.#session;
+		if (moved(act, session, this.#results.page)) return;
+		if (act === 'olderQuery') this.#walkHistory('older');
+		else if (act === 'newerQuery') this.#walkHistory('newer');
+		else if (act === 'togglePreview') this.#setPreview(!this.#memory.value.preview);
+		else if (act === 'toggleExplain') session.setExplain(!session.explain);
+		else if (act === 'menu') this.#showMenu(session.selected, null);
+		else if (act === 'create') void this.#acts.create();
+		else void this.#actOnChosen(act);
 	}
 
 	/** On the row that the key means, which may still be on its way. */
-	private async actOnChosen(act: Act): Promise<void> {
-		const choice = await this.session.choose();
-		if (!this.shown) return;
-		const { message } = this.status;
-		if (choice !== null && message === null) this.acts.run(choice, act);
+	async #actOnChosen(act: Act): Promise<void> {
+		const choice = await this.#session.choose();
+		if (!this.#shown) return;
+		const { message } = this.#status;
+		if (choice !== null && message === null) this.#acts.run(choice, act);
 		const action = message?.actions[0];
-		if (act === 'open' && (action === 'setup' || action === 'restart' || action === 'again')) this.run(action);
+		if (act === 'open' && (action === 'setup' || action === 'restart' || action === 'again')) this.#run(action);
 	}
 
-	private clicked(index: number, event: MouseEvent): void {
-		this.session.select(index);
-		const { chosen } = this.session;
-		if (chosen !== null) this.acts.openAt(chosen, Keymap.isModEvent(event));
+	#clicked(index: number, event: MouseEvent): void {
+		this.#session.select(index);
+		const { chosen } = this.#session;
+		if (chosen !== null) this.#acts.openAt(chosen, Keymap.isModEvent(event));
 	}
 
 	/** Closes for something else that takes the focus. */
-	private leave(): void {
+	#leave(): void {
 		swallowHeldEnter(this.modalEl.win);
 		this.shouldRestoreSelection = false;
 		this.close();
 	}
 
-	private typed(): void {
-		this.walk = null;
-		this.session.setQuery(this.frame.inputEl.value);
+	#typed(): void {
+		this.#memory.typed();
+		this.#session.setQuery(this.#frame.inputEl.value);
 	}
 
-	private walkHistory(to: 'older' | 'newer'): void {
-		const { inputEl } = this.frame;
-		this.walk ??= new HistoryWalk(this.remembered.history, inputEl.value);
-		const query = this.walk[to]();
+	#walkHistory(to: 'older' | 'newer'): void {
+		const { inputEl } = this.#frame;
+		const query = this.#memory.step(to, inputEl.value);
 		if (query === null) return;
 		inputEl.value = query;
-		this.session.setQuery(query);
+		this.#session.setQuery(query);
 	}
 
-	private changed(change: Change): void {
-		if (!this.shown) return;
-		const { session, results } = this;
-		if (change === 'rows') this.drawRows();
-		else if (change === 'selection') results.select(session.selected, !this.pointing);
-		else if (change === 'row' && session.chosen !== null) {
-			this.drawnKey = '';
-			results.redraw(session.selected, session.chosen, { explain: session.explain, now: Date.now() });
-		}
-		if (change === 'rows' || change === 'state') this.status.draw(this.deps.port.state);
-		this.preview.show(this.status.message === null ? session.chosen : null);
+	#changed(change: Change): void {
+		if (!this.#shown) return;
+		const session = this.#session;
+		const results = this.#results;
+		if (change === 'rows') this.#drawRows();
+		else if (change === 'selection') results.select(session.selected, !this.#pointing);
+		else if (change === 'row' && session.chosen !== null) results.redraw(session.selected, session.chosen, { explain: session.explain, now: Date.now() });
+		if (change === 'rows' || change === 'state') this.#status.draw(this.#deps.port.state);
+		this.#preview.show(this.#status.message === null ? session.chosen : null);
 	}
 
-	/** Not again what stands there: an index that grows must not take rows from under the mouse. */
-	private drawRows(): void {
-		const { session } = this;
-		const explain = session.reply !== null && session.reply.explanation !== null;
-		const key = JSON.stringify([session.blank, explain, session.hits]);
-		if (key === this.drawnKey) {
-			this.results.select(session.selected, false);
-			return;
-		}
-		this.drawnKey = key;
-		this.results.draw({
+	#drawRows(): void {
+		const session = this.#session;
+		this.#results.draw({
 			choices: session.hits.map((hit) => ({ hit, passage: session.passageOf(hit) })),
 			selected: session.selected,
-			explain,
-			title: session.blank && session.hits.length > 0 ? this.strings.recent : null,
+			explain: session.reply !== null && session.reply.explanation !== null,
+			title: session.blank && session.hits.length > 0 ? this.#strings.recent : null,
 			now: Date.now(),
 		});
 	}
 
-	private stateChanged(): void {
-		const { kind } = this.deps.port.state;
+	#stateChanged(): void {
+		const { kind } = this.#deps.port.state;
 		const answers = kind === 'indexing' || kind === 'ready' || kind === 'degraded';
-		if (kind !== this.kind && answers) this.session.refresh();
-		this.kind = kind;
-		this.changed('state');
+		if (kind !== this.#kind && answers) this.#session.refresh();
+		this.#kind = kind;
+		this.#changed('state');
 	}
 
-	private refreshSoon(): void {
-		if (this.refreshing !== 0) return;
-		this.refreshing = window.setTimeout(() => {
-			this.refreshing = 0;
-			this.session.refresh();
+	#refreshSoon(): void {
+		if (this.#refreshing !== 0) return;
+		this.#refreshing = window.setTimeout(() => {
+			this.#refreshing = 0;
+			this.#session.refresh();
 		}, REFRESH_MS);
 	}
 
-	private run(action: MessageAction): void {
-		const { deps, session } = this;
+	#run(action: MessageAction): void {
+		const deps = this.#deps;
+		const session = this.#session;
 		if (action === 'setup' || action === 'report') {
-			this.leave();
+			this.#leave();
 			if (action === 'setup') deps.openSetup();
 			else deps.openReport();
 			return;
@@ -318,54 +253,43 @@ export class SearchModal extends Modal implements HoverParent {
 		if (action === 'restart') deps.port.restart();
 		else if (action === 'again') session.refresh();
 		else if (action === 'everything') session.setMode('hybrid');
-		else void this.acts.create();
-		this.frame.inputEl.focus();
+		else void this.#acts.create();
+		this.#frame.inputEl.focus();
 	}
 
 	/** At the pointer, or at the row when a key asked for it. */
-	private showMenu(index: number, event: MouseEvent | null): void {
-		this.session.select(index);
-		const { chosen } = this.session;
-		if (chosen === null || this.status.message !== null) return;
-		const menu = this.acts.menu(chosen);
+	#showMenu(index: number, event: MouseEvent | null): void {
+		this.#session.select(index);
+		const { chosen } = this.#session;
+		if (chosen === null || this.#status.message !== null) return;
+		const menu = this.#acts.menu(chosen);
 		if (event !== null) menu.showAtMouseEvent(event);
-		else menu.showAtPosition(this.results.corner(index), this.modalEl.doc);
+		else menu.showAtPosition(this.#results.corner(index), this.modalEl.doc);
 	}
 
-	private showOptions(event: MouseEvent): void {
-		const { remembered, session, strings } = this;
-		const preview = (): void => {
-			this.setPreview(!remembered.preview);
+	#showOptions(event: MouseEvent): void {
+		const { preview, jk } = this.#memory.value;
+		const { explain } = this.#session;
+		const run = (option: ModalOption): void => {
+			if (option === 'showPreview') this.#setPreview(!preview);
+			else if (option === 'showRanks') this.#session.setExplain(!explain);
+			else if (option === 'useJk') this.#useJk(!jk);
+			else {
+				this.#leave();
+				this.#deps.openSettings();
+			}
 		};
-		const ranks = (): void => {
-			session.setExplain(!session.explain);
-		};
-		const jk = (): void => {
-			this.keep({ jk: !remembered.jk });
-			this.registerKeys();
-			fillFooter(this.frame, footer(Platform.isMacOS, this.remembered.jk), strings);
-		};
-		const settings = (): void => {
-			this.leave();
-			this.deps.openSettings();
-		};
-		const options = [
-			{ title: 'showPreview', on: remembered.preview, run: preview },
-			{ title: 'showRanks', on: session.explain, run: ranks },
-			{ title: 'useJk', on: remembered.jk, run: jk },
-			{ title: 'openSettings', on: null, run: settings },
-		] as const;
-		showOptions(event, options, strings);
+		showOptions(event, { on: { showPreview: preview, showRanks: explain, useJk: jk }, run }, this.#strings);
 	}
 
-	private setPreview(preview: boolean): void {
-		this.keep({ preview });
+	#useJk(jk: boolean): void {
+		this.#memory.keep({ jk });
+		this.#registerKeys();
+		fillFooter(this.#frame, footer(Platform.isMacOS, jk), this.#strings);
+	}
+
+	#setPreview(preview: boolean): void {
+		this.#memory.keep({ preview });
 		this.modalEl.toggleClass('mod-preview', preview);
-	}
-
-	private keep(changes: Partial<Remembered>): void {
-		const { mode, explain } = this.session;
-		this.remembered = { ...this.remembered, ...changes, mode, explain };
-		this.deps.device.save(this.remembered);
 	}
 }

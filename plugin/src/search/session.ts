@@ -37,23 +37,25 @@ export class SearchSession {
 	mode: ShownMode;
 	explain: boolean;
 	selected = 0;
-	private readonly answers: Answers<Question, wire.Hits>;
+	readonly #answers: Answers<Question, wire.Hits>;
 	/** By path; what is not there is at its first. */
-	private readonly passages = new Map<string, number>();
+	readonly #passages = new Map<string, number>();
 	/** Whether the user moved the selection since the query changed. */
-	private moved = false;
+	#moved = false;
 	/** What the shown rows answer, and the note selected among them. */
-	private shown: Question | null = null;
-	private selectedPath: string | null = null;
-	private waiters: (() => void)[] = [];
+	#shown: Question | null = null;
+	#selectedPath: string | null = null;
+	#waiters: (() => void)[] = [];
+	readonly #options: SessionOptions;
 
-	constructor(private readonly options: SessionOptions) {
+	constructor(options: SessionOptions) {
+		this.#options = options;
 		this.mode = options.mode;
 		this.explain = options.explain;
-		this.answers = new Answers(
+		this.#answers = new Answers(
 			(question) => options.port.search(question),
 			() => {
-				this.answered();
+				this.#answered();
 			},
 		);
 	}
@@ -64,22 +66,22 @@ export class SearchSession {
 
 	/** The notes opened last while there is no query; otherwise what the newest answer holds, even if it is an older query's. */
 	get hits(): readonly wire.HitView[] {
-		return this.blank ? this.options.recent() : (this.answers.reply?.hits ?? []);
+		return this.blank ? this.#options.recent() : (this.#answers.reply?.hits ?? []);
 	}
 
 	/** The answer that is shown; null while there is none. */
 	get reply(): wire.Hits | null {
-		return this.blank ? null : this.answers.reply;
+		return this.blank ? null : this.#answers.reply;
 	}
 
 	/** Why the query has no answer; null when it has, or is open. */
 	get failure(): unknown {
-		return this.blank ? null : this.answers.failure;
+		return this.blank ? null : this.#answers.failure;
 	}
 
 	/** Whether what is shown answers what stands in the field. */
 	get current(): boolean {
-		return this.blank || !this.answers.waiting;
+		return this.blank || !this.#answers.waiting;
 	}
 
 	get chosen(): HitChoice | null {
@@ -88,7 +90,7 @@ export class SearchSession {
 	}
 
 	passageOf(hit: wire.HitView): number {
-		return this.passages.get(hit.path) ?? 0;
+		return this.#passages.get(hit.path) ?? 0;
 	}
 
 	/** The list stays as it is until the answer comes. */
@@ -96,26 +98,26 @@ export class SearchSession {
 		if (query === this.query) return;
 		const wasBlank = this.blank;
 		this.query = query;
-		this.moved = false;
+		this.#moved = false;
 		if (!this.blank) {
-			this.ask();
-			if (wasBlank) this.options.changed('state');
+			this.#ask();
+			if (wasBlank) this.#options.changed('state');
 			return;
 		}
-		this.answers.outdated();
-		this.answers.forget();
-		this.shown = null;
-		this.settleWaiters();
-		this.resetRows();
-		this.options.changed('rows');
+		this.#answers.outdated();
+		this.#answers.forget();
+		this.#shown = null;
+		this.#settleWaiters();
+		this.#resetRows();
+		this.#options.changed('rows');
 	}
 
 	setMode(mode: ShownMode): void {
 		if (mode === this.mode) return;
 		this.mode = mode;
-		this.moved = false;
-		this.ask();
-		this.options.changed('state');
+		this.#moved = false;
+		this.#ask();
+		this.#options.changed('state');
 	}
 
 	stepMode(by: 1 | -1): void {
@@ -125,14 +127,14 @@ export class SearchSession {
 
 	setExplain(explain: boolean): void {
 		this.explain = explain;
-		this.ask();
-		this.options.changed('state');
+		this.#ask();
+		this.#options.changed('state');
 	}
 
 	/** Asks the same again: the index or the sidecar's state changed. The selected note stays selected. */
 	refresh(): void {
-		this.answers.outdated();
-		this.ask();
+		this.#answers.outdated();
+		this.#ask();
 	}
 
 	/** Around the ends, one row at a time; a longer step stops there. */
@@ -145,11 +147,11 @@ export class SearchSession {
 
 	select(index: number): void {
 		const hit = this.hits[index];
-		this.moved = true;
+		this.#moved = true;
 		if (index === this.selected || hit === undefined) return;
 		this.selected = index;
-		this.selectedPath = hit.path;
-		this.options.changed('selection');
+		this.#selectedPath = hit.path;
+		this.#options.changed('selection');
 	}
 
 	/** Shows another passage of the selected note. */
@@ -157,9 +159,9 @@ export class SearchSession {
 		const { chosen } = this;
 		if (chosen === null || chosen.hit.passages.length < 2) return;
 		const count = chosen.hit.passages.length;
-		this.moved = true;
-		this.passages.set(chosen.hit.path, (chosen.passage + by + count) % count);
-		this.options.changed('row');
+		this.#moved = true;
+		this.#passages.set(chosen.hit.path, (chosen.passage + by + count) % count);
+		this.#options.changed('row');
 	}
 
 	/**
@@ -167,45 +169,45 @@ export class SearchSession {
 	 * that an older answer left there: that is waited for, unless the user moved to a row.
 	 */
 	async choose(): Promise<HitChoice | null> {
-		if (!this.current && !this.moved) {
-			await new Promise<void>((resolve) => this.waiters.push(resolve));
+		if (!this.current && !this.#moved) {
+			await new Promise<void>((resolve) => this.#waiters.push(resolve));
 		}
 		return this.chosen;
 	}
 
 	/** Gives up what is under way. */
 	close(): void {
-		this.answers.outdated();
-		this.settleWaiters();
+		this.#answers.outdated();
+		this.#settleWaiters();
 	}
 
-	private ask(): void {
+	#ask(): void {
 		if (this.blank) return;
 		const { query, mode, explain } = this;
-		this.answers.want({ query, mode, explain, limit: this.options.limit() });
+		this.#answers.want({ query, mode, explain, limit: this.#options.limit() });
 	}
 
-	private answered(): void {
-		const { question } = this.answers;
-		const path = this.selectedPath;
-		const again = question?.query === this.shown?.query && question?.mode === this.shown?.mode;
-		this.shown = question;
-		this.resetRows();
+	#answered(): void {
+		const { question } = this.#answers;
+		const path = this.#selectedPath;
+		const again = question?.query === this.#shown?.query && question?.mode === this.#shown?.mode;
+		this.#shown = question;
+		this.#resetRows();
 		if (again) this.selected = Math.max(this.hits.findIndex((hit) => hit.path === path), 0);
-		this.selectedPath = this.hits[this.selected]?.path ?? null;
-		this.options.changed('rows');
-		this.settleWaiters();
+		this.#selectedPath = this.hits[this.selected]?.path ?? null;
+		this.#options.changed('rows');
+		this.#settleWaiters();
 	}
 
-	private resetRows(): void {
+	#resetRows(): void {
 		this.selected = 0;
-		this.selectedPath = this.hits[0]?.path ?? null;
-		this.passages.clear();
+		this.#selectedPath = this.hits[0]?.path ?? null;
+		this.#passages.clear();
 	}
 
-	private settleWaiters(): void {
-		const { waiters } = this;
-		this.waiters = [];
+	#settleWaiters(): void {
+		const waiters = this.#waiters;
+		this.#waiters = [];
 		for (const settle of waiters) settle();
 	}
 }

@@ -6,6 +6,7 @@ import { drawFacts, drawProgress } from './facts-dom';
 import { showMode, type Frame } from './frame-dom';
 import { aboveList, insteadOfList, type Message, type MessageAction } from './message';
 import { drawMessage } from './message-dom';
+import { filtersOf, remarksOf } from './narrowed';
 import { newNote } from './note-name';
 import type { SearchSession } from './session';
 
@@ -15,20 +16,29 @@ const ANNOUNCE_MS = 600;
 export class StatusDom {
 	/** What stands in the place of the list; null: the list. */
 	message: Message | null = null;
-	private announcing = 0;
+	#announcing = 0;
+	readonly #frame: Frame;
+	readonly #session: SearchSession;
+	readonly #strings: SearchStrings;
+	readonly #run: (action: MessageAction) => void;
 
-	constructor(
-		private readonly frame: Frame,
-		private readonly session: SearchSession,
-		private readonly strings: SearchStrings,
-		private readonly run: (action: MessageAction) => void,
-	) {}
+	constructor(frame: Frame, session: SearchSession, strings: SearchStrings, run: (action: MessageAction) => void) {
+		this.#frame = frame;
+		this.#session = session;
+		this.#strings = strings;
+		this.#run = run;
+	}
 
 	draw(sidecar: SidecarState): void {
-		const { session, frame, strings, run } = this;
+		const session = this.#session;
+		const frame = this.#frame;
+		const strings = this.#strings;
+		const run = this.#run;
 		const { reply, query, mode, current, failure } = session;
 		const rows = session.hits.length;
-		const { filters = [], remarks = [], degraded = null } = reply ?? {};
+		const degraded = reply?.degraded ?? null;
+		const filters = reply === null ? [] : filtersOf(reply, strings.filters);
+		const remarks = reply === null ? [] : remarksOf(reply, strings.filters);
 		const shown = { sidecar, query, mode, current, failure, rows, filters, remarks, degraded };
 		const options = { strings, newName: newNote(query)?.name ?? null, run };
 		this.message = insteadOfList(shown, strings);
@@ -40,19 +50,19 @@ export class StatusDom {
 		frame.listEl.hidden = this.message !== null;
 		frame.inputEl.setAttr('aria-expanded', String(this.message === null && rows > 0));
 		frame.countEl.setText(reply === null ? '' : strings.resultsIn(rows, reply.took_ms.toFixed(0)));
-		this.announceSoon();
+		this.#announceSoon();
 	}
 
 	close(): void {
-		window.clearTimeout(this.announcing);
+		window.clearTimeout(this.#announcing);
 	}
 
-	private announceSoon(): void {
-		window.clearTimeout(this.announcing);
-		this.announcing = window.setTimeout(() => {
-			const { hits } = this.session;
+	#announceSoon(): void {
+		window.clearTimeout(this.#announcing);
+		this.#announcing = window.setTimeout(() => {
+			const { hits } = this.#session;
 			const first = hits[0]?.title ?? '';
-			this.frame.liveEl.setText(this.message?.text ?? (hits.length === 0 ? '' : this.strings.announced(hits.length, first)));
+			this.#frame.liveEl.setText(this.message?.text ?? (hits.length === 0 ? '' : this.#strings.announced(hits.length, first)));
 		}, ANNOUNCE_MS);
 	}
 }

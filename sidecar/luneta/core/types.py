@@ -14,6 +14,45 @@ Profile = Literal["notes", "prose"]
 ProfileSetting = Literal["auto", "notes", "prose"]
 #: How the nearest vectors in memory are found: by looking at all, by a graph, or by what suits their number.
 NearestSetting = Literal["auto", "exact", "graph"]
+#: The words in which it is told what narrows a search; each language has its own for them.
+FilterWord = Literal[
+    "phrase",
+    "without",
+    "with",
+    "having",
+    "in",
+    "tag",
+    "file",
+    "path",
+    "content",
+    "line",
+    "block",
+    "section",
+    "task",
+    "task-todo",
+    "task-done",
+    "property",
+    "empty",
+    "value",
+    "<",
+    "<=",
+    ">",
+    ">=",
+    "modified",
+    "created",
+    "on",
+    "since",
+    "until",
+    "text",
+    "expression",
+    "and",
+    "or",
+    "not",
+    "no",
+]
+#: What of a query could not be obeyed: a property that no note has, an expression that nobody can read, notes that
+#: were not looked at because it took too long.
+RemarkKind = Literal["no_property", "unreadable", "slow"]
 #: What a property may hold: JSON.
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
@@ -231,11 +270,32 @@ class SearchOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """A word of ours, with what the user typed, or a day (YYYY-MM-DD), where it speaks of one."""
+
+    word: FilterWord
+    text: str = ""
+
+
+#: One thing that narrows a search, after "notes": words in their order.
+Phrase = tuple[Said, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something of a query that could not be obeyed. `text`: the property or the expression."""
+
+    kind: RemarkKind
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class SearchResult:
     """The answer to a query. `degraded` says why some list could not take part, or is None.
 
     `filters` is what narrowed the search, in words that follow "notes"; `remarks` are sentences on what of it could
-    not be obeyed. `weights`: of each list, as they were for this query; empty if nothing was fused.
+    not be obeyed; `narrowed` and `unmet` are the same for other languages. `weights`: of each list, as they were for
+    this query; empty if nothing was fused.
     """
 
     query: str
@@ -245,6 +305,8 @@ class SearchResult:
     filters: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
     weights: Mapping[ListName, float] = field(default_factory=dict)
+    narrowed: tuple[Phrase, ...] = ()
+    unmet: tuple[Remark, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

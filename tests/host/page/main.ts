@@ -14,7 +14,7 @@ import type { Native } from './native';
 
 const PLUGIN = 'luneta';
 
-const record = {
+export const record = {
 	app: undefined as App | undefined,
 	/** Texts of all notices so far, and messages of all errors that nobody caught. */
 	notices: [] as string[],

@@ -7,7 +7,7 @@ import { Keymap } from './keymap';
 import { Menu } from './menu';
 import { parseLinktext } from './metadata';
 import { TFile } from './vault';
-import { EmptyView, FileView, type View } from './views';
+import { EmptyView, FileView, type MarkdownView, type View } from './views';
 
 type PaneType = 'tab' | 'split' | 'window';
 type Side = 'left' | 'right';
@@ -227,7 +227,7 @@ export class Workspace extends Events {
 		this.trigger('layout-ready');
 	}
 
-	get activeEditor(): unknown { const view = this.activeLeaf?.view as any; return view?.editor === undefined ? null : view; }
+	get activeEditor(): MarkdownView | null { const view = this.activeLeaf?.view as any; return view?.editor === undefined ? null : view; }
 
 	private leavesIn(parent: WorkspaceParent): WorkspaceLeaf[] {
 		return parent.children.flatMap((child) => (child instanceof WorkspaceLeaf ? [child] : child instanceof WorkspaceParent ? this.leavesIn(child) : []));
