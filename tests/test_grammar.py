@@ -182,8 +182,8 @@ def test_units_name_everything_once_with_a_match_of_its_own() -> None:
 
 def test_common_words_count_but_do_not_suffice() -> None:
     query = parse_query("the rank fusion")
-    assert fts_match(query, common=["rank"]) == '"fusion" AND ("rank" OR "fusion")'
-    assert fts_match(query, common={"rank", "fusion"}) == '("rank" OR "fusion")'
+    assert fts_match(query, common=["rank"]) == '"fusion" AND ("rank" OR "fusion" OR "the rank fusion")'
+    assert fts_match(query, common={"rank", "fusion"}) == '("rank" OR "fusion" OR "the rank fusion")'
     assert fts_match(parse_query('"rank fusion" list'), common=["list", "rank fusion"]) == (
         '"rank fusion" AND ("list" OR "rank fusion")'
     )
@@ -244,3 +244,11 @@ def test_a_note_is_found_by_each_of_its_own_words(words: list[str]) -> None:
         if units(query):
             assert note.search(word) == [0], word
             assert note.search(f'"{word}"') == [0] or not parse_query(f'"{word}"').phrases
+
+
+def test_words_typed_in_a_row_count_as_a_phrase_too() -> None:
+    assert fts_match(parse_query("rank fusion")) == '("rank" OR "fusion" OR "rank fusion")'
+    assert fts_match(parse_query("fusion")) == '"fusion"'
+    assert fts_match(parse_query("rank fusion tag:lists")) == fts_match(parse_query("tag:lists rank fusion"))
+    assert '"rank fusion"' not in fts_match(parse_query("rank fusion tag:lists"))
+    assert " ".join(["word"] * 13) not in fts_match(parse_query(" ".join(["word"] * 13)))

@@ -171,9 +171,9 @@ def fts_match(query: Query, *, common: Collection[str] = ()) -> str:
 def _as_it_stands(query: Query) -> list[str]:
     """All words in a row, function words too, as a term that counts beside them: it is rare, so that BM25 puts the
     places where a text says just that first."""
-    if query.phrases or not 2 <= len(query.words) <= _MOST_IN_A_ROW:
+    if query.phrases or query.condition is not None or not 2 <= len(query.text.split()) <= _MOST_IN_A_ROW:
         return []
-    return [_quote(" ".join(query.words))]
+    return [_quote(query.text)]
 
 
 def text_match(typed: str) -> str:
