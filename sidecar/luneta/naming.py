@@ -6,6 +6,7 @@ from typing import NamedTuple
 import apsw
 
 from luneta.core import grammar
+from luneta.core.fold import fold
 from luneta.core.names import NameQuery, name_key, score, terms, trust
 from luneta.core.types import Query
 from luneta.spelling import Meant
@@ -34,7 +35,7 @@ def fitting(db: apsw.Connection, query: Query, meant: Meant, scope: NoteFilter |
     found = []
     for row in rows:
         folder, _, file = row.path.rpartition("/")
-        own = (row.title, *row.aliases, file.rpartition(".")[0])
+        own = dict.fromkeys((row.title, *row.aliases, file.rpartition(".")[0]))
         fit = score(wanted, own, called.get(row.note), folder)
         if fit > 0:
             found.append(Fitting(row, fit))
@@ -55,6 +56,10 @@ def _called(db: apsw.Connection, query: NameQuery, rows: list[names.Named]) -> M
     last = query.terms[-1] if query.terms else ""
     texts: dict[int, list[str]] = {}
     for row in rows:
+        # Most of what notes are called has nothing to do with the query, and to say so of all at once is quick.
+        said_of_it = fold("\n".join(row.called)) if row.called else ""
+        if not any(term in said_of_it for term in asked):
+            continue
         for text in row.called:
             if any(term in asked or (last and term.startswith(last)) for term in terms(text)):
                 texts.setdefault(row.note, []).append(text)

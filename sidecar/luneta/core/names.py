@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 from luneta.core.analyze import is_spaceless, script_runs
 from luneta.core.fold import fold
@@ -68,6 +69,20 @@ def terms(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+class _Name(NamedTuple):
+    """A name as queries are compared with it: its terms in a row, and those that are more than grammar."""
+
+    whole: str
+    content: frozenset[str]
+
+
+@lru_cache(_NAMES_REMEMBERED)
+def _read(name: str) -> _Name:
+    every = terms(name)
+    content = frozenset(term for term in every if term not in FUNCTION_WORDS) or frozenset(every)
+    return _Name(" ".join(every), content)
+
+
 def name_key(name: str) -> str:
     """What names are compared by: their folded terms, one space between; "" if there is no letter or digit."""
     return " ".join(terms(name))
@@ -88,7 +103,7 @@ def score(query: NameQuery, names: Iterable[str], called: Mapping[str, float] | 
     other fit is worth their trust. Words of the query that stand in `folder` count half, where something else fits.
     """
     best = max((_score(query, name, folder) for name in names), default=0.0)
-    for text, trusted in (called or {}).items():
+    for text, trusted in called.items() if called else ():
         if best < EXACT and trusted > 0:
             fits = _score(query, text, folder)
             best = max(best, 0.5 + trusted if fits == EXACT else fits * trusted)
@@ -96,12 +111,11 @@ def score(query: NameQuery, names: Iterable[str], called: Mapping[str, float] | 
 
 
 def _score(query: NameQuery, name: str, folder: str) -> float:
-    every = terms(name)
-    if not every or not query.terms:
+    whole, content = _read(name)
+    if not whole or not query.terms:
         return 0.0
-    if " ".join(every) == query.whole:
+    if whole == query.whole:
         return EXACT
-    content = {term for term in every if term not in FUNCTION_WORDS} or set(every)
     said, named, left = _shares(query, content)
     if not said:
         return 0.0
@@ -111,14 +125,13 @@ def _score(query: NameQuery, name: str, folder: str) -> float:
     return of_query * of_name if max(of_query, of_name) >= _LEAST_SHARE else 0.0
 
 
-def _shares(query: NameQuery, content: set[str]) -> tuple[float, float, set[str]]:
+def _shares(query: NameQuery, content: frozenset[str]) -> tuple[float, float, set[str]]:
     """How many of the query's terms the name has, how many of the name's the query has, and which the name has not."""
     both = content.intersection(query.terms)
     said = named = float(len(both))
     left = set(query.terms) - both
-    for term in sorted(left):
-        meant = query.meant.get(term)
-        near = [errors for other, errors in meant.items() if other in content and other not in both] if meant else []
+    for term in sorted(left.intersection(query.meant)) if query.meant else ():
+        near = [errors for other, errors in query.meant[term].items() if other in content and other not in both]
         if near:
             said += _TYPO_WORTH[min(near)]
             named += 1.0
