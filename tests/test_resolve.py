@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from luneta.core.resolve import LinkIndex, folder_key, name_key, target_key
+from luneta.core.resolve import LinkIndex, file_name, folder_key, name_key, target_key
 
 SITE = (
     "index.md",
@@ -106,3 +106,11 @@ def test_many_links_to_a_name_that_many_notes_have_take_no_square_of_time() -> N
     start = time.process_time()
     assert [index.resolve("index", path) for path in notes] == list(range(20_000))
     assert time.process_time() - start < 5
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [("a/b.md", "b"), ("a/Foo/index.md", "Foo"), ("Foo/README.md", "Foo"), ("index.md", "index"), ("a/b.c.md", "b.c")],
+)
+def test_a_note_that_stands_for_its_folder_is_called_like_it(path: str, name: str) -> None:
+    assert file_name(path) == name

@@ -5,6 +5,7 @@ import apsw
 from luneta.core import grammar
 from luneta.core.mentions import Finder
 from luneta.core.names import name_key
+from luneta.core.resolve import file_name
 from luneta.core.types import MentioningNote, MentionsResult, Query
 from luneta.store import mentions, names
 from luneta.store.filters import NoteFilter
@@ -41,7 +42,7 @@ def _names(db: apsw.Connection, name: str, scope: NoteFilter | None) -> tuple[st
     match = grammar.names_match(Query(typed, typed, phrases=(typed,)))
     bearers = []
     for row in names.candidates(db, match, _READ, scope):
-        own = (row.title, *row.aliases, row.path.rpartition("/")[2].rpartition(".")[0])
+        own = (row.title, *row.aliases, file_name(row.path))
         if any(name_key(one) == key for one in own):
             bearers.append((row.title, *row.aliases))
     others = [one for of in bearers for one in of] if len(bearers) <= _MOST_BEARERS else []

@@ -8,6 +8,7 @@ import apsw
 from luneta.core import grammar
 from luneta.core.fold import fold
 from luneta.core.names import NameQuery, name_key, score, terms, trust
+from luneta.core.resolve import file_name
 from luneta.core.types import Query
 from luneta.spelling import Meant
 from luneta.store import calls, names
@@ -34,9 +35,8 @@ def fitting(db: apsw.Connection, query: Query, meant: Meant, scope: NoteFilter |
     called = _called(db, wanted, rows)
     found = []
     for row in rows:
-        folder, _, file = row.path.rpartition("/")
-        own = dict.fromkeys((row.title, *row.aliases, file.rpartition(".")[0]))
-        fit = score(wanted, own, called.get(row.note), folder)
+        own = dict.fromkeys((row.title, *row.aliases, file_name(row.path)))
+        fit = score(wanted, own, called.get(row.note), row.path.rpartition("/")[0])
         if fit > 0:
             found.append(Fitting(row, fit))
     return found

@@ -28,6 +28,14 @@ def folder_key(path: str) -> str | None:
     return folder.rpartition("/")[2] if name in _FOLDER_NOTES else None
 
 
+def file_name(path: str) -> str:
+    """What the file at a path is called: its name without extension; of a note that stands for its folder, the
+    folder's, since thousands of a site's pages are called "index"."""
+    folder, _, file = path.rpartition("/")
+    name = file.rpartition(".")[0] or file
+    return folder.rpartition("/")[2] if folder and name.casefold() in _FOLDER_NOTES else name
+
+
 def target_key(target: str, source_path: str) -> str:
     """What the target of a link in the note at `source_path` is looked up by: the name_key of the notes that it can
     mean, or their folder_key."""

@@ -8,6 +8,7 @@ import apsw
 
 from luneta.core.analyze import extra_terms
 from luneta.core.names import name_key
+from luneta.core.resolve import file_name
 from luneta.store.filters import NoteFilter
 
 #: BM25 weights of the columns; the last has the terms that the plain tokenizer cannot make of the names.
@@ -30,7 +31,7 @@ class Named:
 def put(db: apsw.Connection, note: int, path: str, title: str, aliases: tuple[str, ...], *, new: bool) -> bool:
     """Record what a note is called now; `new`: nothing of it is recorded yet. Returns whether that differs from what
     it was called before; what others call it is to be derived again then."""
-    names = (title, _BETWEEN.join(aliases), path.rpartition("/")[2].rpartition(".")[0])
+    names = (title, _BETWEEN.join(aliases), file_name(path))
     if not new:
         if db.execute("SELECT title, aliases, file_name FROM names_fts WHERE rowid = ?", (note,)).get == names:
             return False
