@@ -81,6 +81,8 @@ def test_an_identifier_is_found_whole(engine: Engine, typed: str, note: str, mod
         ("state of the art", "mirror"),
         ("env", "secrets"),
         ("node js", "server"),
+        ("animation frame", "drawing"),
+        ("request animation", "drawing"),
         ("C", "engine"),
         ("C", "editor"),
     ],

@@ -22,7 +22,7 @@ _PACKAGE = Path(__file__).parent
 #: Raised when the rules by which notes are cut into chunks change: the notes are then read again.
 CHUNKER_VERSION = "1"
 #: Raised when the extra terms of the postings change: the index is then built anew.
-ANALYZER_VERSION = "3"
+ANALYZER_VERSION = "4"
 #: What the user is told when an index was made by something else than what runs now.
 CHANGED = {
     "encoder": "The model changed: every note is encoded again.",

@@ -43,6 +43,11 @@ _IN_WORD = f"\\w\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u064b-\u065f\u0670{_SOUT
 _WORD_CHAR = re.compile(f"[{_IN_WORD}]")
 _WORD = re.compile(f"[{_IN_WORD}]+")
 _SCRIPT_RUN = re.compile(f"([{_CJK}]+)|([{_SOUTHEAST}]+)|([^{_CJK}{_SOUTHEAST}]+)")
+_INNER_HUMP = re.compile(r"[A-Z](?<=[a-z][A-Z])")
+_ALPHANUMERIC = re.compile(r"[^\W_]+")
+_HUMP = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+#: Parts of an identifier; a word of more is no word (base64).
+_LEAST_HUMPS, _MOST_HUMPS = 3, 8
 _TOKEN = re.compile(r"[^\W_]")
 _POSSESSIVE = re.compile(r"(.{2,})['’]s", re.IGNORECASE | re.DOTALL)
 _VERSION = re.compile(r"(v?)(\d+(?:\.\d+)+\S*)", re.IGNORECASE)
@@ -58,8 +63,27 @@ class Alternative:
 
 
 def chunk_terms(text: str) -> str:
-    """The terms of a chunk for the `extra` column: `extra_terms` and the stems of its words."""
-    return " ".join(part for part in (extra_terms(text), *stem_terms(text)) if part)
+    """The terms of a chunk for the `extra` column: `extra_terms`, the parts of identifiers and the stems of words."""
+    return " ".join(part for part in (extra_terms(text), *_humps(text), *stem_terms(text)) if part)
+
+
+def _humps(text: str) -> Iterator[str]:
+    """The parts in lower case of each distinct word that capitals join from three or more, as in
+    requestAnimationFrame. Of two are too many names (JavaScript, GitHub) whose parts are other things."""
+    done = 0
+    found: dict[str, None] = {}
+    while (hump := _INNER_HUMP.search(text, done)) is not None:
+        start = hump.start()
+        while start > done and text[start - 1].isalnum():
+            start -= 1
+        word = _ALPHANUMERIC.match(text, start)
+        done = hump.end() if word is None else word.end()
+        if word is not None:
+            found[word[0]] = None
+    for identifier in found:
+        parts = _HUMP.findall(identifier)
+        if _LEAST_HUMPS <= len(parts) <= _MOST_HUMPS:
+            yield " ".join(parts).lower()
 
 
 def extra_terms(text: str) -> str:
