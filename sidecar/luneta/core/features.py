@@ -31,6 +31,10 @@ _RANK_CONSTANT = 2
 _CALLED_ONCE, _CALLED_OFTEN = 0.7, 0.15
 #: Characters that may stand between neighbouring words: signs, or one short word and two spaces.
 _PAIR_GAP = 6
+#: Exponent of the coverage that makes nearly all of a question much more than most of it.
+_WHOLE = 4
+#: Only shorter passages, in characters, and those with so many of the query's words, are looked at for emptiness.
+_STUFFED, _REPEATED = 400, 5
 #: Passages whose common direction says what the query is about.
 LEADERS = 3
 
@@ -185,6 +189,11 @@ def _called_coverage(reading: _Reading, terms: Terms, _pool: _Pool) -> float:
     return max((of_query for of_query, _, _ in _called(reading, terms)), default=0.0)
 
 
+def _as_far(feature: Feature) -> Feature:
+    """The feature, of a question of an event only as far as the note has the rest of the question."""
+    return lambda r, t, p: feature(r, t, p) * (r.coverage if t.of_event else 1.0)
+
+
 #: The features, by name, in the order of the matrix. What a name or heading says counts as far as the note has the rest
 #: of the query too: to "where did Morgan's staff break" the page "Morgan's staff" that does not tell is no answer.
 FEATURES: Mapping[str, Feature] = {
@@ -192,22 +201,22 @@ FEATURES: Mapping[str, Feature] = {
     "words_second": _keyword(1),
     "words_rank": lambda r, t, p: t.known * _rank("postings")(r, t, p),
     "meaning_rank": _rank("vectors"),
-    "names_rank": _rank("names"),
+    "names_rank": _as_far(_rank("names")),
     "cosine": lambda r, t, p: r.material.cosine,
     "cosine_of_best": lambda r, t, p: r.material.cosine / p.cosine if p.cosine > 0 else 0.0,
-    "title_cosine": lambda r, t, p: r.material.title_cosine,
-    "name_fit": lambda r, t, p: min(r.material.name, 1.0) * r.coverage,
+    "title_cosine": _as_far(lambda r, t, p: r.material.title_cosine),
+    "name_fit": _as_far(lambda r, t, p: min(r.material.name, 1.0) * r.coverage),
     "name_exact": lambda r, t, p: float(r.material.name >= 2.0),
-    "title_coverage": lambda r, t, p: t.share(r.found_title),
+    "title_coverage": _as_far(lambda r, t, p: t.share(r.found_title)),
     "section_coverage": lambda r, t, p: t.share(r.found_section),
     "body_coverage": lambda r, t, p: t.share(r.found_body),
     "coverage": lambda r, t, p: r.coverage,
     "rarest_term": _rarest,
-    "title_precision": _title_precision,
-    "section_fit": _section_fit,
+    "title_precision": _as_far(_title_precision),
+    "section_fit": _as_far(_section_fit),
     "body_pairs": lambda r, t, p: _pairs(r.places_body, t),
-    "title_pairs": lambda r, t, p: _pairs(r.places_title, t) * r.coverage,
-    "section_pairs": lambda r, t, p: _pairs(r.places_section, t) * r.coverage,
+    "title_pairs": _as_far(lambda r, t, p: _pairs(r.places_title, t) * r.coverage),
+    "answers": lambda r, t, p: r.coverage**_WHOLE if t.of_event else 0.0,
     "window": _window,
     "text_score": _text_score,
     "fusion": lambda r, t, p: r.material.fused / p.fused if p.fused > 0 else 0.0,
@@ -228,6 +237,25 @@ SPEAKS_FOR: Mapping[str, ListName] = {
 }  # fmt: skip
 
 
+#: What a passage that only repeats the query's words is told by.
+_BY_TEXT = [
+    list(FEATURES).index(name)
+    for name in (
+        "words_score", "words_second", "cosine", "cosine_of_best", "body_coverage", "body_pairs", "window", "text_score"
+    )
+]  # fmt: skip
+
+
+def _substance(reading: _Reading) -> float:
+    """1 for a text that says something of the query's words, down to a half for one that consists of them: a list of
+    keywords is like every question about them, and answers none."""
+    letters = sum(map(len, words_of(reading.material.passage[:_STUFFED])))
+    if len(reading.places_body) < _REPEATED or not letters:
+        return 1.0
+    density = sum(place.end - place.start for place in reading.places_body) / letters
+    return 1.0 - min(max(density - 0.5, 0.0), 0.5)
+
+
 def measure(candidates: Sequence[Material], terms: Terms) -> Floats:
     """A row for each candidate, a column for each of NAMES; the last, LIKE_LEADERS, is left 0."""
     pool = _Pool(
@@ -239,6 +267,8 @@ def measure(candidates: Sequence[Material], terms: Terms) -> Floats:
     for row, material in enumerate(candidates):
         reading = _read(material, terms)
         matrix[row, : len(FEATURES)] = [feature(reading, terms, pool) for feature in FEATURES.values()]
+        if len(material.passage) < _STUFFED and len(terms.words) > 1:
+            matrix[row, _BY_TEXT] *= _substance(reading)
     return matrix
 
 

@@ -21,6 +21,11 @@ STEM = 6
 ALIKE = 0.85
 #: Stems remembered: the words of some thousand notes, about 5 MB.
 _STEMS_REMEMBERED = 50_000
+#: What a question of an event begins with, a preposition before it or not; folded.
+_EVENT_WORDS = frozenset(["who", "whom", "whose", "where", "when", "quem", "onde", "quando", "aonde"])
+_PREPOSITIONS = frozenset(
+    ["em", "de", "por", "para", "com", "a", "ao", "in", "on", "at", "for", "to", "from", "by", "with"]
+)
 #: Names and headings whose words are kept: those that queries keep meeting, some 4 MB.
 _NAMES_REMEMBERED = 8192
 #: Occurrences of one term in one text that are looked at.
@@ -77,6 +82,8 @@ class Terms:
     `place` gives a stem's number; `words` the word that gave each stem; `rarity` what finding each is worth
     (inverse document frequency, above 0); `total` the sum of these; `known` the share of it that some chunk has: of a
     word that nobody wrote, its synonyms may be found by meaning, and the other words prove less than they seem to.
+    `of_event`: the query asks who, where or when: the page of the thing that it names tells that only if it has the
+    rest of the question too.
     """
 
     place: Mapping[str, int]
@@ -84,6 +91,7 @@ class Terms:
     rarity: tuple[float, ...]
     total: float
     known: float = 1.0
+    of_event: bool = False
 
     @classmethod
     def of(cls, query: Query, counts: Mapping[str, int], chunks: int) -> "Terms":
@@ -102,7 +110,8 @@ class Terms:
                     words.append(word)
         total = sum(rarity.values())
         place = {stem: number for number, stem in enumerate(rarity)}
-        return cls(place, tuple(words), tuple(rarity.values()), total, known / total if total else 1.0)
+        known_share = known / total if total else 1.0
+        return cls(place, tuple(words), tuple(rarity.values()), total, known_share, _asks_of_event(query))
 
     def found(self, words: Iterable[str]) -> list[float]:
         """How well each term stands among `words`: 1 the word itself, ALIKE another with its stem, 0 not at all."""
@@ -133,6 +142,13 @@ class Terms:
     def share(self, found: Iterable[float]) -> float:
         """How much of the query's rarity is found, 0 to 1."""
         return sum(map(float.__mul__, self.rarity, found)) / self.total if self.total else 0.0
+
+
+def _asks_of_event(query: Query) -> bool:
+    opening = [fold(word) for word in query.words[:2]]
+    return bool(opening) and (
+        opening[0] in _EVENT_WORDS or (opening[0] in _PREPOSITIONS and opening[-1] in _EVENT_WORDS)
+    )
 
 
 def _word_end(text: str, start: int, end: int, stem: str) -> int:
