@@ -48,8 +48,8 @@ def _tables(db: apsw.Connection) -> Dump:
                 *rest,
             )
             for path, key, title, context, tags, properties, *rest in db.execute(
-                "SELECT path, name_key, title, heading_context, tags, properties, size, hash, redactions, incoming,"
-                " authority FROM notes"
+                "SELECT path, name_key || coalesce('/' || folder_key, ''), title, heading_context, tags, properties,"
+                " size, hash, redactions, incoming, authority FROM notes"
             )
         ],
         "chunks": [

@@ -93,10 +93,11 @@ def test_the_readme_is_short_and_links_lead_somewhere() -> None:
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
-    """The sample vault as ~/Notes, and a file of questions in it."""
+    """The sample vault as ~/Notes, and in it a file of questions and a feed."""
     base = tmp_path_factory.mktemp("reader")
     shutil.copytree(SAMPLE, base / "Notes")
     (base / "Notes" / "questions.txt").write_text("sourdough starter\n\nO cajado de Morgan\n", encoding="utf-8")
+    shutil.copy(Path(__file__).parent / "ingest" / "feed.xml", base / "Notes")
     reader = Home(base, base / "Notes")
     reader.environment |= {"HOME": str(base), "USERPROFILE": str(base)}
     return reader

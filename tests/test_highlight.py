@@ -69,3 +69,39 @@ def test_hostile_text_takes_linear_time() -> None:
         start = time.process_time()
         Highlighter(parse_query(typed)).spans(text)
         assert time.process_time() - start < 3
+
+
+ENGLISH = "The {} was seen by all of the men who had been there, and they did not know what it was."
+PORTUGUESE = "Não se sabe se a {} era para eles ou para os que já estavam no farol, como foi dito."
+
+
+@pytest.mark.parametrize(
+    ("typed", "text", "found"),
+    [
+        ("harbour", ENGLISH.format("harbours"), ["harbours"]),
+        ("harbours", ENGLISH.format("Harbour"), ["Harbour"]),
+        ("navegar", PORTUGUESE.format("navegação"), ["navegação"]),
+        ("navegação", PORTUGUESE.format("nave"), []),
+        ("navegar", ENGLISH.format("navegação"), []),  # it was not found by its stem there
+        ("porto", PORTUGUESE.format("porta"), ["porta"]),  # the stemmer's mistake, and the search's as well
+        ("porto", ENGLISH.format("porta"), []),
+        ("harbour", "Harbours", ["Harbours"]),
+        ("portos", "Porta", []),  # a title: nothing tells its language
+        ("harbour", ENGLISH.format("harbours2"), []),
+        ("cafés", ENGLISH.format("cafe\u0301s cafés"), ["cafe\u0301s", "cafés"]),
+        ('"harbour wall"', ENGLISH.format("harbours wall"), []),  # phrases are meant to the letter
+        ("theirs", ENGLISH.format("their"), []),
+        ("harbour", ENGLISH.format("[REDACTED:harbours]"), []),
+    ],
+)
+def test_other_forms_of_a_word_are_marked_where_they_are_found(typed: str, text: str, found: list[str]) -> None:
+    assert marked(typed, text) == found
+
+
+def test_the_words_that_a_mistyped_one_is_meant_for_are_marked_as_it() -> None:
+    query = parse_query("mrogan staff")
+    highlighter = Highlighter(query, {"mrogan": {"morgan": 1}})
+    text = ENGLISH.format("staff of Morgan, of the Morgans,")
+    assert [(text[a:b], n) for a, b, n in highlighter.spans(text)] == [("staff", 1), ("Morgan", 0), ("Morgans", 0)]
+    assert highlighter.weights == [len("mrogan"), len("staff")]
+    assert Highlighter(query).spans("Morgan") == []

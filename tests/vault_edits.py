@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 FOLDERS = ("", "Diary", "Projects", "Projects/Luneta", "Área", "Projects/Old")
-NAMES = ("Todo", "todo", "Plan", "Ação", "Index", "README", "Sea glass", "2026-01-05", "日記", "straße")
+NAMES = ("Todo", "todo", "Plan", "Ação", "Index", "README", "Old", "Sea glass", "2026-01-05", "日記", "straße")
 SUFFIXES = (".md", ".md", ".md", ".md", ".MD", ".canvas")
 WORDS = ("kelp", "harbour", "tide", "lantern", "maré", "vento", "鯨の歌", "ropes", "İzmir", "ὀδυσσεύς", "salt", "buoy")
 #: Paragraphs that many notes share, so that chunks have twins; one that gives no vector; one that is redacted.
@@ -291,7 +291,10 @@ class Edits:
             name, folder = self.random.choice(NAMES), self.random.choice(FOLDERS)
             target = f"{folder}/{name}" if folder and self.random.random() < 0.4 else name
             pattern = self.random.choice(
-                ["[[{0}]]", "[[{0}|said so]]", "![[{0}.md#Log]]", "[x](<{0}.md>)", "[[../{0}]]"]
+                [
+                    *("[[{0}]]", "[[{0}|said so]]", "![[{0}.md#Log]]", "[x](<{0}.md>)", "[[../{0}]]"),
+                    *("[x](</site/docs/{0}>)", "[x](<../{0}/>)", "[x](<./{0}/index.html>)", "[x](../)"),
+                ]
             )
             links.append(pattern.format(target))
         return f"See {', '.join(links)} and the {self._sentence()}"

@@ -176,6 +176,25 @@ export const RELATED_DEFAULTS: Pick<Related, 'line' | 'limit' | 'folders' | 'pas
 	audience: 'author',
 };
 
+/**
+ * Passages for an agent, relevant enough to be put before it unasked; answered by `Recalled`.
+ *
+ * `seen`: keys of pieces that the conversation has already. The pieces together are at most `max_tokens`.
+ */
+export interface Recall {
+	readonly type: 'recall';
+	readonly id: number;
+	readonly query: string;
+	readonly max_tokens: number;
+	readonly seen: readonly string[];
+}
+
+/** What `Recall` says where its maker says nothing. */
+export const RECALL_DEFAULTS: Pick<Recall, 'max_tokens' | 'seen'> = {
+	max_tokens: 450,
+	seen: [],
+};
+
 /** Every place where a name stands, or one of the aliases of the note that is called so. */
 export interface Mentions {
 	readonly type: 'mentions';
@@ -344,6 +363,20 @@ export interface Hits {
 	readonly explanation: Explanation | null;
 }
 
+/** A passage for an agent, ready to be shown: heading, place in the vault, text. `relevance` is from 0 to 1. */
+export interface Piece {
+	readonly key: string;
+	readonly text: string;
+	readonly relevance: number;
+}
+
+/** The answer to `Recall`, the most relevant piece first; none is the usual answer. */
+export interface Recalled {
+	readonly type: 'recalled';
+	readonly id: number;
+	readonly pieces: readonly Piece[];
+}
+
 /** One place where the name stands. */
 export interface MentionView {
 	readonly section: string;
@@ -473,6 +506,7 @@ export interface StateChanged {
 export type AnyRequest =
 	| Search
 	| Related
+	| Recall
 	| Mentions
 	| Cancel
 	| GetStatus
@@ -485,6 +519,7 @@ export type FromClient =
 	| Hello
 	| Search
 	| Related
+	| Recall
 	| Mentions
 	| Cancel
 	| GetStatus
@@ -496,6 +531,7 @@ export type FromClient =
 export type FromServer =
 	| Welcome
 	| Hits
+	| Recalled
 	| MentionsFound
 	| Status
 	| Reindexed

@@ -11,6 +11,7 @@ from luneta.core.types import SearchOptions
 from luneta.engine import Engine
 from luneta.errors import UsageError
 from luneta.notepath import case_insensitive, vault_folder
+from luneta.recall import recall
 from luneta.vault import scan
 
 #: While folder rules are being typed, the names of all notes are read once in so many seconds.
@@ -23,13 +24,17 @@ class Answers:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
-    def answer(self, request: protocol.Search | protocol.Related | protocol.Mentions) -> protocol.Message:
+    def answer(
+        self, request: protocol.Search | protocol.Related | protocol.Recall | protocol.Mentions
+    ) -> protocol.Message:
         """The reply. Raises LunetaError."""
         match request:
             case protocol.Search():
                 return self._search(request)
             case protocol.Related():
                 return self._related(request)
+            case protocol.Recall():
+                return self._recall(request)
             case protocol.Mentions():
                 return self._mentions(request)
 
@@ -54,6 +59,12 @@ class Answers:
         if request.audience == "agent":
             result = self._engine.for_agent(result)
         return views.hits(request.id, result)
+
+    def _recall(self, request: protocol.Recall) -> protocol.Recalled:
+        budget = _within("max_tokens", request.max_tokens, 100_000)
+        pieces = recall(self._engine, request.query, budget, frozenset(request.seen))
+        views_of = (protocol.Piece(key=one.key, text=one.text, relevance=one.relevance) for one in pieces)
+        return protocol.Recalled(id=request.id, pieces=tuple(views_of))
 
     def _mentions(self, request: protocol.Mentions) -> protocol.MentionsFound:
         return views.mentions(request.id, self._engine.mentions(request.name, request.folders))

@@ -8,7 +8,7 @@ import apsw
 
 from luneta.changes import Changes
 from luneta.core.types import Problem
-from luneta.prepare import Embedding, Outcome, PreparedChunk, PreparedNote, Preparer, Unchanged, Unusable
+from luneta.prepare import Embedding, Outcome, PreparedChunk, PreparedNote, Preparer, Unchanged, Unusable, terms_of
 from luneta.reports import Tally
 from luneta.store import authority, calls, chunks, links, names, notes, postings, problems, schema, terms, vectors
 
@@ -99,7 +99,7 @@ class Batch:
         self._sources: set[int] = set()
         self._named_anew: set[int] = set()
         self._linked_anew: set[int] = set()
-        self._names: set[str] = {notes.name_key(path) for path in self._gone}
+        self._names: set[str] = set().union(*map(notes.link_keys, self._gone))
         self._now = time.time()
 
     def store(self, outcome: Outcome) -> None:
@@ -117,14 +117,14 @@ class Batch:
         stamp = notes.stamp(self._db, outcome.path)
         self._put_problems(outcome.path, [outcome.problem] if outcome.problem else [])
         if stamp is not None and outcome.gone:
-            self._names.add(notes.name_key(outcome.path))
+            self._names |= notes.link_keys(outcome.path)
             self._remove(stamp)
 
     def _store_note(self, prepared: PreparedNote) -> None:
         path = was_at = prepared.row.path
         stamp = notes.stamp(self._db, path)
         if stamp is None:
-            self._names.add(notes.name_key(path))
+            self._names |= notes.link_keys(path)
             stamp = self._moved_from(prepared)
             was_at = stamp.path if stamp else path
         old = chunks.of_note(self._db, stamp.id) if stamp else []
@@ -140,7 +140,7 @@ class Batch:
             notes.update(self._db, note, prepared.row)
         if names.put(self._db, note, path, prepared.row.title, prepared.row.aliases, new=new):
             self._named_anew.add(note)
-        meant = links.put(self._db, note, prepared.links, new=new)
+        meant = links.put(self._db, note, path, prepared.links, new=new)
         if meant is not None or path != was_at:
             self._sources.add(note)
             self._linked_anew |= meant or set()
@@ -197,7 +197,11 @@ class Batch:
         made = [self._embedding(chunk) for chunk in new]
         chunks.insert(self._db, note, zip(ids, map(_packed, new), map(_seen, made), strict=True))
         postings.insert(
-            self._db, ((i, c.text, c.row.section, heading_context, c.extra) for i, c in zip(ids, new, strict=True))
+            self._db,
+            (
+                (i, c.text, c.row.section, heading_context, _extra(c, heading_context))
+                for i, c in zip(ids, new, strict=True)
+            ),
         )
         for chunk, embedding in zip(ids, made, strict=True):
             if embedding and embedding.vector is not None:
@@ -271,6 +275,10 @@ class Batch:
 
 def _packed(chunk: PreparedChunk) -> chunks.ChunkRow:
     return chunk.row if chunk.row.text is not None else chunk.row._replace(text=chunks.pack(chunk.text))
+
+
+def _extra(chunk: PreparedChunk, heading_context: str) -> str:
+    return terms_of(chunk.row.section, heading_context, chunk.text) if chunk.extra is None else chunk.extra
 
 
 def _seen(embedding: Embedding | None) -> int | None:

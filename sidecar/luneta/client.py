@@ -4,17 +4,19 @@ with Client.connect(vault) as client:
     hits = client.request({"type": "search", "query": "lighthouse"})["hits"]
 """
 
-import base64
+import binascii
 import hashlib
 import json
 import os
 import socket
 import struct
 import time
-from pathlib import Path
-from typing import Any, Self
 
-Json = dict[str, Any]
+TYPE_CHECKING = False  # typing and pathlib would be a third of a hook's time
+if TYPE_CHECKING:
+    from typing import Any, Self
+
+    Json = dict[str, Any]
 
 #: RFC 6455.
 _GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
@@ -48,9 +50,15 @@ class Client:
         self._until = time.monotonic() + timeout
         self._buffer = b""
         self._last_id = 0
+        # Not by create_connection, which loads the tables of international names to look up 127.0.0.1.
+        self._socket = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
         try:
-            self._socket = socket.create_connection((host, port), timeout)
+            self._socket.settimeout(timeout)
+            self._socket.connect((host, port))
         except OSError as error:
+            self._socket.close()
+            if isinstance(error, TimeoutError):
+                raise TookTooLongError from error
             raise ClientError("unreachable", f"no sidecar answers at {host}:{port} ({error})") from error
         try:
             self._shake_hands(host, port)
@@ -64,17 +72,17 @@ class Client:
             raise
 
     @classmethod
-    def connect(cls, vault: Path, *, name: str = "", timeout: float = 5.0) -> "Client":
+    def connect(cls, vault: "str | os.PathLike[str]", *, name: str = "", timeout: float = 5.0) -> "Client":
         """Connect to the sidecar that serves a vault. ClientError: none does, or it speaks another protocol."""
         from luneta import runfile
-        from luneta.config import index_dir
+        from luneta.whereabouts import index_folder
 
-        running = runfile.read(index_dir(Path(os.path.abspath(vault.expanduser()))))
+        running = runfile.read(index_folder(os.path.abspath(os.path.expanduser(vault))))
         if running is None:
             raise ClientError("unreachable", "no sidecar serves this vault")
         return cls(running.host, running.port, running.token, protocol=running.protocol, name=name, timeout=timeout)
 
-    def request(self, message: Json, *, timeout: float | None = None) -> Json:
+    def request(self, message: "Json", *, timeout: float | None = None) -> "Json":
         """Send a request (without its id) and wait for its answer; events are passed over. ClientError if it failed."""
         self._until = time.monotonic() + (timeout or self._timeout)
         request = self.send(message)
@@ -85,13 +93,13 @@ class Client:
                     raise _refusal(answer)
                 return answer
 
-    def send(self, message: Json) -> int:
+    def send(self, message: "Json") -> int:
         """Send a request (without its id) and do not wait. The id that its answer will have."""
         self._last_id += 1
         self._send(_TEXT, json.dumps({**message, "id": self._last_id}).encode())
         return self._last_id
 
-    def next_message(self, *, timeout: float | None = None) -> Json:
+    def next_message(self, *, timeout: float | None = None) -> "Json":
         """The next thing the sidecar sends: an event, or the answer to what `send` sent. TookTooLongError: nothing."""
         self._until = time.monotonic() + (timeout or self._timeout)
         return self._next()
@@ -106,14 +114,14 @@ class Client:
         finally:
             self._socket.close()
 
-    def __enter__(self) -> Self:
+    def __enter__(self) -> "Self":
         return self
 
     def __exit__(self, *exc: object) -> None:
         self.close()
 
     def _shake_hands(self, host: str, port: int) -> None:
-        key = base64.b64encode(os.urandom(16)).decode()
+        key = _base64(os.urandom(16))
         head = (
             f"GET / HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -128,11 +136,11 @@ class Client:
         if status.split(" ")[1:2] != ["101"]:
             raise ClientError("unreachable", f"not let in: {status}")
         fields = {name.strip().lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
-        proof = base64.b64encode(hashlib.sha1((key + _GUID).encode(), usedforsecurity=False).digest()).decode()
+        proof = _base64(hashlib.sha1((key + _GUID).encode(), usedforsecurity=False).digest())
         if fields.get("sec-websocket-accept") != proof:
             raise ClientError("unreachable", "what answers there is no sidecar")
 
-    def _next(self) -> Json:
+    def _next(self) -> "Json":
         text = b""
         while True:
             final, kind, data = self._frame()
@@ -146,7 +154,7 @@ class Client:
                 if final:
                     return self._message(text)
 
-    def _message(self, text: bytes) -> Json:
+    def _message(self, text: bytes) -> "Json":
         try:
             message = json.loads(text)
         except ValueError as error:
@@ -214,5 +222,9 @@ class Client:
         return left
 
 
-def _refusal(message: Json) -> ClientError:
+def _base64(data: bytes) -> str:
+    return binascii.b2a_base64(data, newline=False).decode()
+
+
+def _refusal(message: "Json") -> ClientError:
     return ClientError(str(message.get("code", "internal")), str(message.get("message", "refused")))

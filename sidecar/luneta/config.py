@@ -7,23 +7,21 @@ the user's cache folder, never in the vault, because synced folders corrupt data
 Environment: LUNETA_CACHE_DIR replaces `<user cache folder>/luneta`, LUNETA_CONFIG_DIR `<user config folder>/luneta`.
 """
 
-import hashlib
 import json
 import os
-import re
 import stat
 import time
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from luneta.core.patterns import other_case
 from luneta.core.rules import FolderRules
 from luneta.core.settings import SETTINGS, Setting, SettingError, Value, check, conflict
 from luneta.core.types import LISTS, Json, ListName, NearestSetting, ProfileSetting
 from luneta.errors import ConfigError, VaultError
+from luneta.whereabouts import index_folder, user_folder
+from luneta.whereabouts import vault_id as vault_id
 
 CONFIG_DIR = ".obsidian"
 DATABASE = "index.db"
@@ -92,7 +90,7 @@ def settings_file(vault: Path, *, config_dir: str = CONFIG_DIR) -> Path:
         pass  # a plain folder of Markdown; any other failure must not read as "no rules"
     except OSError as error:
         raise ConfigError(f"{vault / config_dir} cannot be read: {error.strerror}.") from error
-    return _user_dir("LUNETA_CONFIG_DIR", "config") / "vaults" / f"{vault_id(vault)}.json"
+    return Path(user_folder("LUNETA_CONFIG_DIR", "config"), "vaults") / f"{vault_id(vault)}.json"
 
 
 def stored_value(setting: Setting, stored: Mapping[str, Json], source: Path) -> Value:
@@ -148,28 +146,6 @@ def _obsidian_filters(app: Path) -> tuple[str, ...]:
     return tuple(item for item in filters if isinstance(item, str))
 
 
-def vault_id(root: Path) -> str:
-    """A name for this vault on this machine: its folder's name, readable, and 16 hex digits of its real path.
-
-    The same for every way of writing the path: through links, composed or decomposed, and in another letter case
-    where case does not count.
-    """
-    real = os.fsencode(os.path.realpath(root)).decode("utf-8", "surrogateescape")  # whatever the locale
-    path = unicodedata.normalize("NFC", real)
-    if _same_folder(real, other_case(real)):
-        path = path.casefold()
-    name = unicodedata.normalize("NFC", os.path.basename(real))
-    slug = re.sub(r"[^\w-]+", "-", name)[:40].strip("-") or "vault"
-    return f"{slug}-{hashlib.sha256(path.encode('utf-8', 'surrogateescape')).hexdigest()[:16]}"
-
-
-def _same_folder(one: str, other: str) -> bool:
-    try:
-        return os.path.samefile(one, other)
-    except (OSError, ValueError):
-        return False
-
-
 def find_vault(start: Path, *, config_dir: str = CONFIG_DIR) -> Path | None:
     """The nearest folder, from `start` upwards, that holds a config folder of Obsidian's. None: there is none."""
     here = Path(os.path.abspath(start))
@@ -178,7 +154,7 @@ def find_vault(start: Path, *, config_dir: str = CONFIG_DIR) -> Path | None:
 
 def index_dir(root: Path) -> Path:
     """The folder of this vault's index; it may not exist yet. ConfigError if it would lie inside the vault."""
-    folder = _user_dir("LUNETA_CACHE_DIR", "cache") / vault_id(root)
+    folder = Path(index_folder(root))
     if Path(os.path.realpath(folder)).is_relative_to(os.path.realpath(root)):
         raise ConfigError(
             f"The index would be kept inside the vault, in {folder}, where syncing can damage it. "
@@ -247,7 +223,7 @@ def read_vault_record(folder: Path) -> Path | None:
 
 def list_indexes() -> list[StoredIndex]:
     """Every index on this machine, by the name of its folder."""
-    cache = _user_dir("LUNETA_CACHE_DIR", "cache")
+    cache = Path(user_folder("LUNETA_CACHE_DIR", "cache"))
     databases = sorted(cache.glob(f"*/{DATABASE}"))
     return [StoredIndex(read_vault_record(path.parent), path, _bytes_below(path.parent)) for path in databases]
 
@@ -260,13 +236,3 @@ def _bytes_below(folder: Path) -> int:
         except FileNotFoundError:  # SQLite removes -wal and -shm when the last reader closes
             continue
     return total
-
-
-def _user_dir(variable: str, kind: str) -> Path:
-    override = os.environ.get(variable)
-    if override:
-        return Path(os.path.abspath(os.path.expanduser(override)))
-    import platformdirs  # 20 ms, and not needed where the environment decides
-
-    find = platformdirs.user_cache_path if kind == "cache" else platformdirs.user_config_path
-    return find("luneta", appauthor=False)

@@ -24,10 +24,12 @@ from luneta.store.index_file import IndexFile
 from luneta.vault import case_insensitive
 
 if TYPE_CHECKING:
+    from luneta.core.relevance import Prompt
     from luneta.core.topology import Topology
     from luneta.encoder import Encoder
     from luneta.memory import VectorJournal, VectorMemory
     from luneta.nearest import Nearest
+    from luneta.recollect import Recollection
     from luneta.searcher import Searcher
 
 T = TypeVar("T")
@@ -117,6 +119,10 @@ class Engine:
     def notices(self) -> list[str]:
         """What the user should know of this engine's index, oldest first."""
         return self._file.notices
+
+    def allows(self, path: str) -> bool:
+        """Whether the folder rules let a note (a path in the vault) be shown."""
+        return self._rules.allows(path)
 
     # Indexing
 
@@ -328,6 +334,18 @@ class Engine:
             narrowed=narrowed,
         )
 
+    def recollect(self, prompt: str, *, limit: int) -> "tuple[Prompt, list[Recollection]]":
+        """Passages of at most `limit` notes by their relevance for a prompt, and how the prompt was understood.
+
+        Whether one is relevant enough is for the caller to say. Raises NoIndexError.
+        """
+        settings = self.config
+        options = SearchOptions(
+            limit=limit, pools=settings.pools, weights=settings.weights, k=settings.rrf_constant_k, passages=2
+        )
+        today = date.today()
+        return self._read(lambda searcher: searcher.recollect(prompt, options, today))
+
     def for_agent(self, result: SearchResult) -> SearchResult:
         """The same without what authors put between `%%`, which no agent reads."""
         from luneta.discretion import without_comments
@@ -349,6 +367,10 @@ class Engine:
         inside = tuple(map(vault_folder, folders))
         found = self._read(lambda searcher: searcher.mentions(name, inside))
         return replace(found, took_ms=_milliseconds_since(began))
+
+    def ask(self, work: "Callable[[Searcher], T]") -> T:
+        """Do what reads the index with this engine's searcher. Raises NoIndexError."""
+        return self._read(work)
 
     def _shortfall(self, failures: Sequence[str]) -> str | None:
         """Why an answer is less than it could be, or None."""

@@ -9,12 +9,13 @@ import numpy as np
 
 from luneta.core import grammar
 from luneta.core.intent import Evidence, spread
+from luneta.core.terms import Terms
 from luneta.core.types import ListName, Query, RankedList, SearchOptions
 from luneta.core.vectors import Bytes, Floats, order, to_unit_length
 from luneta.encoder import Encoder
 from luneta.naming import fitting
 from luneta.nearest import Nearest
-from luneta.spelling import Meant, Spelling, content_words, with_meant
+from luneta.spelling import Meant, Spelling, content_words, corrected, with_meant
 from luneta.store import chunks, names, notes, postings, vectors
 from luneta.store.filters import NoteFilter
 
@@ -43,14 +44,21 @@ Scored = list[tuple[int, float]]
 class Found:
     """What the lists gave: ranked lists of candidates, the place of each, and what went wrong with a list.
 
-    A candidate is a chunk, or, negative, a note that has no chunk. `meant`: for words of the query that no note has,
-    the words that were looked for as well.
+    A candidate is a chunk, or, negative, a note that has no chunk. `terms`: what the words' list looked for; `keyword`:
+    of each note the BM25 scores of its chunks that it looked at, best first; `names`: how well the names of each note
+    that was looked at fit; `cosines`: the query's with each note's nearest chunk, of those looked at. `vector`: the
+    query's. `meant`: for words of the query that no note has, the words that were looked for as well.
     """
 
     lists: list[RankedList] = field(default_factory=list)
     evidence: Evidence = field(default_factory=Evidence)
     places: dict[int, chunks.ChunkPlace] = field(default_factory=dict)
     failures: list[str] = field(default_factory=list)
+    terms: Terms | None = None
+    keyword: dict[int, list[float]] = field(default_factory=dict)
+    names: dict[int, float] = field(default_factory=dict)
+    cosines: dict[int, float] = field(default_factory=dict)
+    vector: Floats | None = None
     meant: Meant = field(default_factory=dict)
 
 
@@ -68,7 +76,7 @@ class Lists:
         self._encoder = encoder
         self._nearest = nearest
         self._tolerant = tolerant
-        self._common: dict[tuple[int, str], bool] = {}
+        self._counts: dict[tuple[int, str], int] = {}
         self._beside: Executor | None = None
         self._spelling = Spelling(db)
 
@@ -79,7 +87,7 @@ class Lists:
         found = Found()
         if wanted != ("vectors",):
             found.meant = self._meant(query)
-        nearest = self._scan(query, options, scope) if "vectors" in wanted else None
+        nearest = self._scan(found, query, options, scope) if "vectors" in wanted else None
         make: Mapping[ListName, Callable[[], None]] = {
             "postings": lambda: self._postings(found, query, options, scope),
             "vectors": lambda: self._vectors(found, options, nearest),
@@ -115,14 +123,16 @@ class Lists:
 
     def _postings(self, found: Found, query: Query, options: SearchOptions, scope: NoteFilter | None) -> None:
         looked_for = with_meant(query, found.meant)
-        match = grammar.fts_match(looked_for, common=self._common_words(looked_for))
+        counts = self._counted(looked_for)
+        found.terms = Terms.of(corrected(query, found.meant), counts, chunks.count(self._db))
+        match = grammar.fts_match(looked_for, common=self._common_words(looked_for, counts))
         rows = self._fill(found, "postings", options, lambda count: postings.best(self._db, match, count, scope))
-        best: dict[int, float] = {}
         for chunk, score in rows:
-            best.setdefault(found.places[chunk].note, score)
+            found.keyword.setdefault(found.places[chunk].note, []).append(score)
         few = len(rows) < _asked_first("postings", options)
+        stands_out = spread([scores[0] for scores in found.keyword.values()], exhausted=few)
         trusted = 1.0 - _MISTYPED_DOUBT * len(found.meant) / max(len(content_words(query)), 1)
-        found.evidence = Evidence(spread=spread(list(best.values()), exhausted=few) * trusted)
+        found.evidence = Evidence(stands_out * trusted, known=found.terms.known)
 
     def _meant(self, query: Query) -> Meant:
         """What mistyped words of the query are meant for; nothing if the index cannot tell."""
@@ -133,7 +143,9 @@ class Lists:
                 raise
             return {}  # the words' list meets the same damage, and tells of it
 
-    def _scan(self, query: Query, options: SearchOptions, scope: NoteFilter | None) -> Callable[[int], Scored] | None:
+    def _scan(
+        self, found: Found, query: Query, options: SearchOptions, scope: NoteFilter | None
+    ) -> Callable[[int], Scored] | None:
         """What gives the nearest of a query; None if it has no vector. Vectors in memory are scanned by another thread
         meanwhile: a third of a query's time, in which the database can work."""
         if self._encoder is None or self._nearest is None:
@@ -141,6 +153,7 @@ class Lists:
         find, vector = self._nearest.find, self._encoder.encode_query(query.text)
         if not vector.any():
             return None
+        found.vector = vector
         if not self._nearest.in_memory:
             return lambda count: find(vector, count, scope)
         if self._beside is None:
@@ -153,7 +166,8 @@ class Lists:
 
     def _vectors(self, found: Found, options: SearchOptions, nearest: Callable[[int], Scored] | None) -> None:
         if nearest is not None:
-            self._fill(found, "vectors", options, nearest)
+            for chunk, cosine in self._fill(found, "vectors", options, nearest):
+                found.cosines.setdefault(found.places[chunk].note, cosine)
 
     def _fill(self, found: Found, name: ListName, options: SearchOptions, fetch: Callable[[int], Scored]) -> Scored:
         """Add the best of what `fetch(count)` gives to `found`, at most `options.passages` of a note, so that one long
@@ -186,6 +200,7 @@ class Lists:
         ranks = _note_ranks(found)
         fits.sort(key=lambda one: (-one.fit, ranks.get(one.named.note, _UNRANKED), one.named.path))
         best = fits[: _pool("names", options)]
+        found.names = {one.named.note: one.fit for one in fits}
         found.evidence = replace(found.evidence, name=best[0].fit if best else 0.0)
         self._add_names(found, [one.named for one in best], [min(one.fit, 1.0) for one in best])
 
@@ -204,23 +219,32 @@ class Lists:
             chosen.append(chunk)
         found.lists.append(RankedList("names", tuple(chosen), tuple(fits)))
 
-    def _common_words(self, query: Query) -> set[str]:
-        """The words that too many chunks have. Remembered until another process changes the index."""
-        units = [unit for unit in grammar.units(query) if not unit.phrase and not unit.function]
-        if len(units) < 2:
-            return set()
-        total = chunks.count(self._db)
-        if total < _FEW_CHUNKS:
-            return set()
+    def _counted(self, query: Query) -> Mapping[str, int]:
+        """How many chunks have each unit of a query, function words aside; counted only until a word is common.
+        Remembered until another process changes the index."""
         version = int(self._db.pragma("data_version"))
-        common = set()
-        for unit in units:
+        bound = self._common_bound()
+        counts = {}
+        for unit in grammar.units(query):
+            if unit.function:
+                continue
             key = (version, unit.match)
-            if key not in self._common:
-                self._common[key] = postings.is_common(self._db, unit.match, int(total * _COMMON_SHARE))
-            if self._common[key]:
-                common.add(unit.word)
-        return common
+            if key not in self._counts:
+                self._counts[key] = postings.count(self._db, unit.match, bound)
+            counts[unit.word] = self._counts[key]
+        return counts
+
+    def _common_bound(self) -> int:
+        """A word that more chunks have is common."""
+        return max(int(chunks.count(self._db) * _COMMON_SHARE), _FEW_CHUNKS)
+
+    def _common_words(self, query: Query, counts: Mapping[str, int]) -> set[str]:
+        """The words that too many chunks have."""
+        units = [unit for unit in grammar.units(query) if not unit.phrase and not unit.function]
+        if len(units) < 2 or chunks.count(self._db) < _FEW_CHUNKS:
+            return set()
+        bound = int(chunks.count(self._db) * _COMMON_SHARE)
+        return {unit.word for unit in units if counts[unit.word] > bound}
 
 
 #: The lists as the interface calls them.

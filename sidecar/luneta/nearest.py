@@ -32,6 +32,10 @@ class Nearest(Protocol):
         """
         ...
 
+    def vectors(self, chunks: Sequence[int]) -> tuple[list[int], Bytes]:
+        """The stored vectors of some chunks, shape (n, d), and whose they are; chunks without one are left out."""
+        ...
+
 
 class DatabaseNearest:
     """Asks vec0: nothing to load, about 0.2 ms for each thousand vectors."""
@@ -48,6 +52,10 @@ class DatabaseNearest:
         found = vectors.nearest(self._db, quantize(query[None])[0].tobytes(), asked, notes, decided=limit)
         ids, stored = vectors.load(self._db, found, self._dimensions)
         return list(zip(ids, similarities(query, stored).tolist(), strict=True))
+
+    def vectors(self, chunks: Sequence[int]) -> tuple[list[int], Bytes]:
+        """See Nearest."""
+        return vectors.load(self._db, chunks, self._dimensions)
 
 
 class ResidentNearest:
@@ -84,6 +92,11 @@ class ResidentNearest:
             scores[~passing] = -np.inf
         rows = _highest(scores, max(limit, RESCORED))
         return list(zip(self._ids[rows].tolist(), similarities(query, matrix[rows]).tolist(), strict=True))
+
+    def vectors(self, chunks: Sequence[int]) -> tuple[list[int], Bytes]:
+        """See Nearest."""
+        known = [chunk for chunk in chunks if chunk in self._row_of]
+        return known, self._matrix[[self._row_of[chunk] for chunk in known]]
 
     def add(self, chunk: int, note: int, vector: bytes) -> None:
         """A chunk has this int8 vector now."""

@@ -41,11 +41,12 @@ class Embedding(NamedTuple):
 
 class PreparedChunk(NamedTuple):
     """A chunk ready to be stored. `embedding` is None if no encoder was asked, since the store knows this content
-    (`encoded_text` is kept in case it does not any more) or there is no encoder."""
+    (`encoded_text` is kept in case it does not any more) or there is no encoder. `extra` is None if the content is
+    known: it is probably kept as it is."""
 
     row: ChunkRow
     text: str
-    extra: str
+    extra: str | None
     encoded_text: str
     embedding: Embedding | None
 
@@ -171,10 +172,16 @@ class Preparer:
             packed = pack(chunk.text) if embedding else None  # what is known is probably kept as it is
             row = ChunkRow(chunk.ordinal, chunk.section, packed, first, last, digest)
             rest = "" if embedding else chunk.encoded_text
-            extra = chunk_terms("\n".join((chunk.section, chunk.heading_context, chunk.text)))
+            kept = embedding is None and self._encoder is not None
+            extra = None if kept else terms_of(chunk.section, chunk.heading_context, chunk.text)
             chunks.append(PreparedChunk(row, chunk.text, extra, rest, embedding))
         encoded = sum(chunk.embedding is not None for chunk in chunks)
         return PreparedNote(draft.row, tuple(chunks), draft.links, draft.problems, encoded)
+
+
+def terms_of(section: str, heading_context: str, text: str) -> str:
+    """What a chunk has for the `extra` column of the postings."""
+    return chunk_terms("\n".join((section, heading_context, text)))
 
 
 def token_counts(encoder: Encoder | None) -> TokenCounts:

@@ -103,6 +103,17 @@ class Related(Request, frozen=True, tag="related"):
     audience: Audience = "author"
 
 
+class Recall(Request, frozen=True, tag="recall"):
+    """Passages for an agent, relevant enough to be put before it unasked; answered by `Recalled`.
+
+    `seen`: keys of pieces that the conversation has already. The pieces together are at most `max_tokens`.
+    """
+
+    query: str
+    max_tokens: int = 450
+    seen: tuple[str, ...] = ()
+
+
 class Mentions(Request, frozen=True, tag="mentions"):
     """Every place where a name stands, or one of the aliases of the note that is called so."""
 
@@ -249,6 +260,21 @@ class Hits(Message, frozen=True, tag="hits"):
     explanation: Explanation | None = None
 
 
+class Piece(View, frozen=True):
+    """A passage for an agent, ready to be shown: heading, place in the vault, text. `relevance` is from 0 to 1."""
+
+    key: str
+    text: str
+    relevance: float
+
+
+class Recalled(Message, frozen=True, tag="recalled"):
+    """The answer to `Recall`, the most relevant piece first; none is the usual answer."""
+
+    id: int
+    pieces: tuple[Piece, ...]
+
+
 class MentionView(View, frozen=True):
     """One place where the name stands."""
 
@@ -379,10 +405,21 @@ class StateChanged(Message, frozen=True, tag="state"):
     reason: str | None = None
 
 
-AnyRequest = Search | Related | Mentions | Cancel | GetStatus | Reindex | SettingsChanged | CountNotes | Judge
+AnyRequest = Search | Related | Recall | Mentions | Cancel | GetStatus | Reindex | SettingsChanged | CountNotes | Judge
 FromClient = Hello | AnyRequest
 FromServer = (
-    Welcome | Hits | MentionsFound | Status | Reindexed | Counted | Done | Failed | Progress | Indexed | StateChanged
+    Welcome
+    | Hits
+    | Recalled
+    | MentionsFound
+    | Status
+    | Reindexed
+    | Counted
+    | Done
+    | Failed
+    | Progress
+    | Indexed
+    | StateChanged
 )
 
 

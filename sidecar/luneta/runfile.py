@@ -7,29 +7,42 @@ process number used again by another program means nothing.
 import contextlib
 import json
 import os
-import secrets
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass
-from pathlib import Path
+
+TYPE_CHECKING = False  # typing, pathlib and dataclasses take longer than all that a hook does with this
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
 
 _LOCK = "serve.lock"
 _RUN_FILE = "serve.json"
 
 
-@dataclass(frozen=True, slots=True)
 class Running:
     """A sidecar that runs. `protocol` is the version of the wire's messages."""
 
-    host: str
-    port: int
-    token: str
-    pid: int
-    version: str
-    protocol: int
+    __slots__ = ("host", "pid", "port", "protocol", "token", "version")
+
+    def __init__(self, host: str, port: int, token: str, pid: int, version: str, protocol: int) -> None:
+        self.host = host
+        self.port = port
+        self.token = token
+        self.pid = pid
+        self.version = version
+        self.protocol = protocol
+
+    def fields(self) -> "dict[str, object]":
+        """All of it, by name."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Running) and self.fields() == other.fields()
+
+    def __hash__(self) -> int:
+        return hash((self.host, self.port, self.token))
 
 
 @contextlib.contextmanager
-def held(folder: Path) -> Iterator[bool]:
+def held(folder: "Path") -> "Iterator[bool]":
     """Be the one sidecar of this vault; False if another one is. What the last one wrote is removed at both ends."""
     from filelock import FileLock, Timeout  # it brings asyncio with it, and readers of the run file need neither
 
@@ -47,21 +60,22 @@ def held(folder: Path) -> Iterator[bool]:
         lock.release()
 
 
-def write(folder: Path, running: Running) -> None:
+def write(folder: "Path", running: Running) -> None:
     """Tell where this sidecar is, in a file that only its owner can read, whole from the first moment."""
-    temporary = folder / f"{_RUN_FILE}.{secrets.token_hex(4)}"
+    temporary = folder / f"{_RUN_FILE}.{os.urandom(4).hex()}"
     try:
         with open(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
-            stream.write(json.dumps(asdict(running)).encode())
+            stream.write(json.dumps(running.fields()).encode())
         os.replace(temporary, folder / _RUN_FILE)
     finally:
         temporary.unlink(missing_ok=True)
 
 
-def read(folder: Path) -> Running | None:
+def read(folder: "str | os.PathLike[str]") -> "Running | None":
     """What the file says; None if there is none. It may be of a sidecar that was killed: only an answer proves it."""
     try:
-        value = json.loads((folder / _RUN_FILE).read_bytes())
+        with open(os.path.join(folder, _RUN_FILE), "rb") as stream:
+            value = json.load(stream)
         return Running(
             host=str(value["host"]),
             port=int(value["port"]),
@@ -74,5 +88,5 @@ def read(folder: Path) -> Running | None:
         return None
 
 
-def _forget(folder: Path) -> None:
+def _forget(folder: "Path") -> None:
     (folder / _RUN_FILE).unlink(missing_ok=True)

@@ -1,6 +1,6 @@
 """A query -> hits: three ranked lists, fused, grouped by note, with snippets."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
@@ -13,8 +13,12 @@ from luneta.core.describe import phrases
 from luneta.core.fuse import fuse
 from luneta.core.group import by_note
 from luneta.core.intent import weigh
+from luneta.core.relevance import Prompt, content_words, says_something
+from luneta.core.rerank import RERANKED
 from luneta.core.snippet import Matcher
+from luneta.core.terms import Terms
 from luneta.core.types import (
+    LISTS,
     Candidate,
     Hit,
     ListName,
@@ -27,10 +31,13 @@ from luneta.core.types import (
     SearchOptions,
     Segment,
 )
+from luneta.core.vectors import Floats
 from luneta.encoder import Encoder
 from luneta.lists import Found, Lists
 from luneta.mentions import find_mentions
 from luneta.nearest import Nearest
+from luneta.ranker import Ranker
+from luneta.recollect import Recollection, Sample, Weighing
 from luneta.scope import Scope
 from luneta.store import chunks, links, names, notes
 from luneta.store.connection import snapshot
@@ -42,6 +49,9 @@ _LISTS_OF: Mapping[Mode, tuple[ListName, ...]] = {
     "semantic": ("vectors",),
     "names": ("names",),
 }
+
+#: What each feature gave to a note's score, by the note's id; nothing if the fusion alone placed it.
+Reasons = Callable[[int], Mapping[str, float]]
 
 #: A link says that two notes have to do with each other, not that they are alike: it weighs less than likeness.
 _LINK_SHARE = 0.5
@@ -77,8 +87,11 @@ class Searcher:
         tolerant: bool = False,
     ) -> None:
         self._db = db
+        self._encoder = encoder
+        self._sample = Sample(db)
         self._lists = Lists(db, encoder, nearest, tolerant=tolerant)
         self._scope = Scope(db, allows)
+        self._ranker = Ranker(db, encoder, nearest)
 
     def search(self, raw: str, options: SearchOptions, today: date) -> Answer:
         """The hits of a query; of one that only narrows, the notes that meet it, those changed last first."""
@@ -91,9 +104,19 @@ class Searcher:
             if query.blank and scope is not None:
                 return Answer(self._listed(scope, options), (), narrowed, self._scope.remarks)
             found = self._lists.of_query(query, _LISTS_OF[options.mode], options, scope)
-            hits = self._hits(found, options, Matcher(query), None)
+            hits = self._hits(found, options, query, None)
             weights = _weights(found, options)
             return Answer(hits, tuple(found.failures), narrowed, self._scope.remarks, weights)
+
+    def recollect(self, prompt: str, options: SearchOptions, today: date) -> tuple[Prompt, list[Recollection]]:
+        """What the vault has to say to a prompt, the most relevant first, and how the prompt was understood."""
+        words = content_words(prompt)
+        if not says_something(words):
+            return Prompt({}, ()), []
+        found = self.search(" ".join(words), options, today)
+        with snapshot(self._db):
+            weighing = Weighing(self._db, self._encoder, prompt, self._sample)
+            return weighing.prompt, weighing.weighed(found.hits)
 
     def related(self, path: str, options: SearchOptions) -> Answer | None:
         """The notes nearest to a note; None if the index does not have it."""
@@ -106,8 +129,22 @@ class Searcher:
             scope = self._scope.without(left_out, options.folders)
             found = self._lists.of_note(stamp.id, linked, options, scope)
             weights = {**options.weights, "names": options.weights["names"] * _LINK_SHARE}
-            matcher = Matcher(grammar.parse_query(""))
-            return Answer(self._hits(found, replace(options, weights=weights), matcher, linked))
+            return Answer(self._hits(found, replace(options, weights=weights), grammar.parse_query(""), linked))
+
+    def candidates(self, raw: str, options: SearchOptions) -> tuple[list[str], Floats, Floats | None]:
+        """The notes that the ranking of a query puts in order, in the fusion's order: their paths, features and
+        vectors (Ranker.features). What weights are learnt from."""
+        query = grammar.parse_query(raw)
+        with snapshot(self._db):
+            found = self._lists.of_query(query, LISTS, options, self._scope.of_query(query, options.folders))
+            fused, passages = _fuse(found, options)
+            best = [passages[note.chunk_id][0].chunk_id for note in fused]
+            texts = _Texts(self._db)
+            texts.load(best[:RERANKED])
+            terms = found.terms or Terms.of(query, {}, 1)
+            features, vectors = self._ranker.features(fused[:RERANKED], terms, found, best, texts.known)
+            heads = notes.heads(self._db, [note.chunk_id for note in fused[:RERANKED]])
+            return [heads[note.chunk_id].path for note in fused[:RERANKED]], features, vectors
 
     def mentions(self, name: str, folders: Sequence[str]) -> MentionsResult:
         """Every place where a name stands in the notes of these folders (of all, if there are none)."""
@@ -132,47 +169,53 @@ class Searcher:
             )
         return _within_budget(hits, options.max_tokens)
 
-    def _hits(self, found: Found, options: SearchOptions, matcher: Matcher, linked: set[int] | None) -> tuple[Hit, ...]:
-        weights = _weights(found, options)
-        place = found.places
-        fused = fuse(
-            by_note(found.lists, lambda chunk: place[chunk].note),
-            weights,
-            options.k,
-            tie_key={p.note: p.path for p in place.values()}.__getitem__,
-        )
-        by_chunk = fuse(
-            found.lists, weights, options.k, tie_key=lambda chunk: (place[chunk].path, place[chunk].ordinal)
-        )
-        passages: dict[int, list[Candidate]] = {}
-        for candidate in by_chunk:
-            passages.setdefault(place[candidate.chunk_id].note, []).append(candidate)
-        heads = notes.heads(self._db, [note.chunk_id for note in fused])
-        ranked = _behind_originals(fused, heads)[: options.limit]
+    def _hits(self, found: Found, options: SearchOptions, query: Query, linked: set[int] | None) -> tuple[Hit, ...]:
+        fused, passages = _fuse(found, options)
+        texts = _Texts(self._db)
+        ordered, reasons = self._in_order(fused, passages, found, options, query, texts)
+        paths = {place.note: place.path for place in found.places.values()}
+        ranked = _behind_originals(ordered, paths)[: options.limit]
+        heads = notes.heads(self._db, [note.chunk_id for note in ranked])
         chosen = [passages[note.chunk_id][: options.passages] for note in ranked]
-        texts = chunks.load(self._db, [c.chunk_id for own in chosen for c in own if c.chunk_id > 0])
+        texts.load(c.chunk_id for own in chosen for c in own)
+        matcher = Matcher(query, found.meant)
         hits = []
         for note, own in zip(ranked, chosen, strict=True):
             head = heads[note.chunk_id]
-            shown = tuple(_passage(c, texts.get(c.chunk_id), matcher, options) for c in own)
-            is_linked = None if linked is None else note.chunk_id in linked
-            title_marks, alias_marks = (
-                self._name_marks(note.chunk_id, head.title, matcher) if options.marks else ((), ())
-            )
+            marks = self._name_marks(note.chunk_id, head.title, matcher) if options.marks else ((), ())
             hits.append(
                 Hit(
                     head.path,
                     head.title,
                     note.score,
-                    shown,
-                    is_linked,
+                    tuple(_passage(c, texts.known.get(c.chunk_id), matcher, options) for c in own),
+                    None if linked is None else note.chunk_id in linked,
                     note.votes,
                     head.modified_ns,
-                    title_marks,
-                    alias_marks,
+                    *marks,
+                    reasons(note.chunk_id),
                 )
             )
         return _within_budget(hits, options.max_tokens)
+
+    def _in_order(
+        self,
+        fused: Sequence[Candidate],
+        passages: Mapping[int, Sequence[Candidate]],
+        found: Found,
+        options: SearchOptions,
+        query: Query,
+        texts: "_Texts",
+    ) -> tuple[list[Candidate], Reasons]:
+        """The notes in their final order, and why: the fusion's, but for a query to all lists, of which the first ones
+        are ranked by all that is known of them."""
+        if options.mode != "hybrid" or not options.adaptive or query.blank:
+            return list(fused), lambda note: {}
+        best = [passages[note.chunk_id][0].chunk_id for note in fused]
+        texts.load(best[:RERANKED])
+        return self._ranker.rank(
+            fused, found.terms or Terms.of(query, {}, 1), found, best, texts.known, options.weights
+        )
 
     def _name_marks(self, note: int, title: str, matcher: Matcher) -> tuple[tuple[Segment, ...], tuple[Segment, ...]]:
         """The title with its matches, and the alias that has more matched letters, if one has."""
@@ -186,6 +229,34 @@ def _weights(found: Found, options: SearchOptions) -> Mapping[ListName, float]:
     return weigh(options.weights, found.evidence) if options.adaptive else options.weights
 
 
+class _Texts:
+    """Passages read from the index, each once."""
+
+    def __init__(self, db: apsw.Connection) -> None:
+        self._db = db
+        self.known: dict[int, chunks.StoredChunk] = {}
+
+    def load(self, wanted: Iterable[int]) -> None:
+        """Read those that are not known yet; a note without a chunk (negative) has no text."""
+        missing = [chunk for chunk in wanted if chunk > 0 and chunk not in self.known]
+        if missing:
+            self.known.update(chunks.load(self._db, missing))
+
+
+def _fuse(found: Found, options: SearchOptions) -> tuple[list[Candidate], dict[int, list[Candidate]]]:
+    """The notes in the fusion's order, and each one's passages in theirs."""
+    weights = _weights(found, options)
+    place = found.places
+    lists = by_note(found.lists, lambda chunk: place[chunk].note)
+    paths = {p.note: p.path for p in place.values()}
+    fused = fuse(lists, weights, options.k, tie_key=paths.__getitem__)
+    passages: dict[int, list[Candidate]] = {}
+    ties = {chunk: (p.path, p.ordinal) for chunk, p in place.items()}
+    for candidate in fuse(found.lists, weights, options.k, tie_key=ties.__getitem__):
+        passages.setdefault(place[candidate.chunk_id].note, []).append(candidate)
+    return fused, passages
+
+
 def _passage(
     candidate: Candidate, stored: chunks.StoredChunk | None, matcher: Matcher, options: SearchOptions
 ) -> Passage:
@@ -193,7 +264,7 @@ def _passage(
         return Passage("", (), (1, 1), candidate.votes)
     shown = matcher.snippet(stored.text) if options.max_tokens is None else matcher.mark(stored.text)
     section_marks = matcher.mark(stored.section) if options.marks else ()
-    return Passage(stored.section, shown, stored.lines, candidate.votes, stored.text, section_marks)
+    return Passage(stored.section, shown, stored.lines, candidate.votes, stored.text, section_marks, stored.id)
 
 
 def _within_budget(hits: Sequence[Hit], max_tokens: int | None) -> tuple[Hit, ...]:
@@ -212,9 +283,9 @@ def _cost(hit: Hit, passage: Passage) -> int:
     return count_tokens(f"{hit.title}\n{passage.section}\n{passage.text}")
 
 
-def _behind_originals(ranked: Sequence[Candidate], heads: Mapping[int, notes.Head]) -> list[Candidate]:
+def _behind_originals(ranked: Sequence[Candidate], path_of: Mapping[int, str]) -> list[Candidate]:
     """Notes by rank, with every conflict copy moved behind the note that it is a copy of, if that is among them."""
-    paths = [heads[note.chunk_id].path for note in ranked]
+    paths = [path_of[note.chunk_id] for note in ranked]
     place = {path: i for i, path in enumerate(paths)}
     keys = []
     for i, path in enumerate(paths):

@@ -236,6 +236,8 @@ class Service:
                 return await self._count_lane.do(functools.partial(self._counts.answer, request, self._reader.config))
             case protocol.Judge():
                 return await self._count_lane.do(functools.partial(self._judge, request))
+            case protocol.Recall() if _stamp(self._reader.config) != self._settings_seen:
+                await self._read_settings()  # an agent must not see what was denied a moment ago
             case protocol.Cancel():
                 raise UsageError("To cancel is up to the connection.")
         try:

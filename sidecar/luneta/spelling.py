@@ -107,6 +107,14 @@ def with_meant(query: Query, meant: Meant) -> Query:
     return replace(query, words=(*query.words, *others)) if others else query
 
 
+def corrected(query: Query, meant: Meant) -> Query:
+    """The query with each mistyped word replaced by the likeliest that was meant: what its matches are judged by."""
+    if not meant:
+        return query
+    best = {word: next(iter(others)) for word, others in meant.items()}
+    return replace(query, words=tuple(best.get(fold(word), word) for word in query.words))
+
+
 def _near(word: str, candidates: Iterable[tuple[str, int]], most: int) -> dict[str, int]:
     """The nearest of the candidates, (word, how many have it), by at most `most` errors; of equals the commonest."""
     from rapidfuzz.distance import OSA  # only a mistyped word needs it

@@ -130,7 +130,7 @@ def test_u5_scripts_without_spaces(vault: TrialVault, query: str, note: str) -> 
     """A run of such a script was one term, and Latin letters glued to it were a part of that term."""
     for path, text in CJK.items():
         vault.write(path, f"{text}\n\n{PAD}\n")
-    vault.write("Reversed.md", f"跑重 后 条50 京東 {PAD}\n")
+    vault.write("Reversed.md", f"跑重 后 条05 京東 {PAD}\n")
     vault.index()
     assert vault.by_words(query)[0] == note
     assert vault.paths(query)[0] == note

@@ -54,7 +54,7 @@ def _evaluate(options: argparse.Namespace) -> None:
     reports = [report.summarize(trial) for trial in trials]
     print(report.overview(reports))
     if not options.brief:
-        print(f"\n{report.details(reports)}")
+        print(f"\n{report.details(reports)}\n\n{report.significance(trials)}")
     if options.save:
         print(f"\nSaved as {report.save(trials, options.results, options.save, luneta.__version__)}")
 

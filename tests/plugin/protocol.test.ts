@@ -8,6 +8,7 @@ import {
 	JUDGE_DEFAULTS,
 	MENTIONS_DEFAULTS,
 	PROTOCOL_VERSION,
+	RECALL_DEFAULTS,
 	REINDEX_DEFAULTS,
 	RELATED_DEFAULTS,
 	SEARCH_DEFAULTS,
@@ -29,6 +30,7 @@ const LEAST: ByType<FromClient> = {
 	settings_changed: { type: 'settings_changed', id: 7 },
 	count_notes: { type: 'count_notes', id: 8, ...COUNT_NOTES_DEFAULTS },
 	judge: { type: 'judge', id: 9, ...JUDGE_DEFAULTS, query: 'farol', note: 'a/b.md' },
+	recall: { type: 'recall', id: 10, ...RECALL_DEFAULTS, query: 'farol' },
 };
 
 const FULL: readonly FromClient[] = [
@@ -50,6 +52,7 @@ test('the sidecar is given to read what these types make', async () => {
 const SERVER_TYPES: { [T in FromServer['type']]: true } = {
 	welcome: true,
 	hits: true,
+	recalled: true,
 	mentions_found: true,
 	status_is: true,
 	reindexed: true,

@@ -10,9 +10,13 @@ def main(words: Sequence[str] | None = None) -> int:
     """Run `luneta` with these words (otherwise those of the process). Returns the exit code; raises nothing."""
     import sys
 
+    words = list(sys.argv[1:] if words is None else words)
+    if words[:1] == ["hook"] and words[1:2] and words[1] in ("user-prompt", "pre-tool", "post-tool"):
+        from luneta.agents import hooks  # before all else: a hook has milliseconds
+
+        return hooks.run(words[1:])
     from luneta.cli import exits, stream
 
-    words = list(sys.argv[1:] if words is None else words)
     try:
         return _run(words)
     except stream.ReaderGone:

@@ -62,21 +62,22 @@ def wrap(text: str, columns: int) -> Iterator[tuple[int, int]]:
     Breaks at spaces, and inside a word only when it is wider than a whole line.
     """
     start = end = used = 0
+    begun = False  # a word of no width (a soft hyphen) is a word all the same
     for word in _WORD.finditer(text):
         wide = columns_of(word[0])
-        gap = columns_of(text[end : word.start()]) if used else 0
-        if used and used + gap + wide > columns:
+        gap = columns_of(text[end : word.start()]) if begun else 0
+        if begun and used + gap + wide > columns:
             yield start, end
-            used = gap = 0
-        if not used:
-            start = word.start()
+            begun, used, gap = False, 0, 0
+        if not begun:
+            start, begun = word.start(), True
         end, used = word.end(), used + gap + wide
         if used > columns:
             breaks = list(_break(text, start, end, columns))
             yield from breaks[:-1]
             start, end = breaks[-1]
             used = columns_of(text[start:end])
-    if used:
+    if begun:
         yield start, end
 
 

@@ -145,6 +145,23 @@ def _forget(parser: ArgumentParser) -> None:
     _json(parser)
 
 
+def _ingest(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "sources",
+        nargs="*",
+        metavar="SOURCE",
+        type=word,
+        help="files or folders of signals; - is standard input; or one of the words review, undo, profile",
+    )
+    _vault(parser)
+    parser.add_argument("--apply", action="store_true", help="write the notes; otherwise only the table is shown")
+    parser.add_argument("--explain", action="store_true", help="show what each score was given for")
+    parser.add_argument("--file-from", metavar="X", type=float, help="file from this score on (0 to 1)")
+    parser.add_argument("--review-from", metavar="X", type=float, help="put to you from this score on (0 to 1)")
+    parser.add_argument("--profile", metavar="FILE", type=word, help="your own domains, words, weights and thresholds")
+    _json(parser)
+
+
 def _map(parser: ArgumentParser) -> None:
     _vault(parser)
     parser.add_argument("--svg", metavar="FILE", type=word, help="draw the map into this file")
@@ -157,6 +174,52 @@ def _plugin(parser: ArgumentParser) -> None:
         "vault", nargs="?", metavar="VAULT", type=word, help="the vault (otherwise: the one that this folder is in)"
     )
     parser.add_argument("--yes", action="store_true", help="do not ask")
+    _json(parser)
+
+
+def _judge(parser: ArgumentParser) -> None:
+    parser.add_argument("query", metavar="QUERY", type=word, help="what was looked for, as one argument")
+    parser.add_argument("note", metavar="NOTE", type=word, help="its path in the vault, or from here")
+    verdict = parser.add_mutually_exclusive_group()
+    verdict.add_argument("--partly", action="store_true", help="the note is partly right")
+    verdict.add_argument("--wrong", action="store_true", help="the note is wrong: takes an earlier mark back")
+    _vault(parser)
+    _json(parser)
+
+
+def _eval(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "golden",
+        nargs="?",
+        metavar="GOLDEN",
+        type=word,
+        help="a golden set: a file or a folder (otherwise: your marks)",
+    )
+    _vault(parser)
+    _json(parser)
+
+
+def _mcp(parser: ArgumentParser) -> None:
+    _vault(parser)
+    parser.add_argument("--http", action="store_true", help="over HTTP on this machine, instead of standard input")
+    parser.add_argument("--port", metavar="N", type=positive, help="with --http: this port (otherwise: a free one)")
+    _json(parser)
+
+
+def _hook(parser: ArgumentParser) -> None:
+    actions = ("install", "remove", "user-prompt", "pre-tool", "post-tool")
+    parser.add_argument("action", choices=actions, type=word, help="what to do; the last three are for Claude Code")
+    parser.add_argument(
+        "--vault",
+        metavar="V",
+        type=word,
+        action="append",
+        default=[],
+        help="the vault's folder; may be repeated (otherwise: the one that this folder is in)",
+    )
+    parser.add_argument("--user", action="store_true", help="in your own settings, for every project (the default)")
+    parser.add_argument("--project", metavar="DIR", type=word, help="in your settings for the project in DIR")
+    parser.add_argument("--yes", action="store_true", help="write it")
     _json(parser)
 
 
@@ -241,6 +304,24 @@ COMMANDS: Mapping[str, Command] = {
             ("luneta config set limit 20", "twenty notes an answer"),
         ),
     ),
+    "ingest": Command(
+        "judge new material, and file what deserves a note",
+        "Reads JSON Lines, Markdown and text, RSS and Atom, OPML, exported bookmarks; local files only. Each signal\n"
+        "is scored for relevance, actionability, depth and authority, and filed, put to you, or discarded.",
+        _ingest,
+        (
+            ("luneta ingest feed.xml links.html", "a table of what would be done; nothing is written"),
+            ("luneta ingest feed.xml --explain", "with the reasons of every score"),
+            ("luneta ingest feed.xml --apply", "do it"),
+            ("luneta ingest review", "what would become of the entries of the review note"),
+            ("luneta ingest review --apply", "file the checked ones, forget the deleted ones"),
+            ("luneta ingest undo", "take the last run back"),
+            (
+                "luneta ingest profile > mine.toml",
+                "the words and numbers it goes by, to change and give with --profile",
+            ),
+        ),
+    ),
     "map": Command(
         "show the vault's clusters, the thin bridges between them, orphans and copies",
         "From the stored vectors and the links: notes that are near in meaning or linked belong together.",
@@ -259,5 +340,46 @@ COMMANDS: Mapping[str, Command] = {
         "are there stay. Asks first; without a terminal it needs --yes.",
         _plugin,
         (("luneta plugin install ~/Notes", "put it into that vault, or bring it up to date"),),
+    ),
+    "judge": Command(
+        "mark which note was the right one for a query",
+        "Your marks are kept beside the vault's settings, one line each; `luneta eval` measures search by them.",
+        _judge,
+        (
+            ("luneta judge 'how to feed the starter' Recipes/Sourdough.md", "this was the right note"),
+            ("luneta judge --partly bread Recipes/Sourdough.md", "it has a part of the answer"),
+        ),
+    ),
+    "eval": Command(
+        "measure search on judged queries",
+        "By your own marks, a file of them, or a golden set's folder. Each list alone, the plainest fusion and the\n"
+        "product as it is; your settings too where they differ, so that you see whether they help.",
+        _eval,
+        (
+            ("luneta eval", "by your marks in this vault"),
+            ("luneta eval golden.jsonl", "by judgments written by hand"),
+        ),
+    ),
+    "mcp": Command(
+        "let MCP clients search and read the vault",
+        "A client starts it and talks to it over standard input and output. With --http it prints one line of JSON:\n"
+        "its address and token (LUNETA_TOKEN in the environment, if that is set). The vault is only read.",
+        _mcp,
+        (
+            ("luneta mcp --vault ~/Notes", "what a client runs"),
+            ("luneta mcp --vault ~/Notes --http --port 7700", "for clients that connect by address"),
+        ),
+    ),
+    "hook": Command(
+        "give Claude Code the right passages, and shorten what its tools say",
+        "install shows what it would write into Claude Code's settings, and writes it after asking or with --yes;\n"
+        "what is there stays. Before a prompt, and before a tool is used, relevant passages are added:\n"
+        "at most 500 tokens, none twice. After a tool its output is shortened.",
+        _hook,
+        (
+            ("luneta hook install --vault ~/Notes", "show the settings, and ask"),
+            ("luneta hook install --vault ~/Notes --project . --yes", "only for the project in this folder"),
+            ("luneta hook remove --yes", "take them out again"),
+        ),
     ),
 }

@@ -1,33 +1,15 @@
 """Which module runs which command; only that one is imported."""
 
 from argparse import Namespace
+from collections.abc import Mapping
+from importlib import import_module
+
+#: Commands whose module has another name than they: what stands for several words, or would hide a built-in function.
+_MODULES: Mapping[str, str] = {"config": "settings", "map": "topology"}
 
 
 def dispatch(arguments: Namespace) -> int:
     """Run the command that `arguments.command` names. Returns the exit code; raises LunetaError."""
-    match arguments.command:
-        case "index":
-            from luneta.cli.index import run
-        case "search":
-            from luneta.cli.search import run
-        case "related":
-            from luneta.cli.related import run
-        case "serve":
-            from luneta.cli.serve import run
-        case "mentions":
-            from luneta.cli.mentions import run
-        case "status":
-            from luneta.cli.status import run
-        case "doctor":
-            from luneta.cli.doctor import run
-        case "config":
-            from luneta.cli.settings import run
-        case "map":
-            from luneta.cli.topology import run  # a module called map would hide the function from the package
-        case "forget":
-            from luneta.cli.forget import run
-        case "plugin":
-            from luneta.cli.plugin import run
-        case unknown:
-            raise AssertionError(f"no module for {unknown}")
-    return run(arguments)
+    name = arguments.command
+    module = import_module(f"luneta.cli.{_MODULES.get(name, name)}")
+    return int(module.run(arguments))

@@ -189,3 +189,13 @@ def forgotten(vault: Path, folder: Path, freed: int) -> dict[str, object]:
 def plugin_installed(vault: Path, folder: Path, version: str, *, written: bool) -> dict[str, object]:
     """What `luneta plugin install` did. `written`: false when it was there already."""
     return {"vault": path_text(vault), "folder": path_text(folder), "version": version, "written": written}
+
+
+def hooks(path: Path, settings: Mapping[str, object], *, written: bool, installed: bool) -> dict[str, object]:
+    """What `luneta hook install` and `remove` did, or would do, to a settings file."""
+    return {"file": path_text(path), "written": written, "installed": installed, "hooks": settings.get("hooks", {})}
+
+
+def mcp_ready(vault: Path, url: str, token: str) -> dict[str, object]:
+    """Where the MCP server is, and the word by which it lets in."""
+    return {"vault": path_text(vault), "url": url, "token": token}

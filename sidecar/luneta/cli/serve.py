@@ -10,7 +10,6 @@ import sys
 import threading
 import time
 from argparse import Namespace
-from dataclasses import asdict
 from pathlib import Path
 
 from luneta import __version__, config, runfile
@@ -61,7 +60,7 @@ def _other(folder: Path) -> dict[str, object]:
             try:
                 at = (running.host, running.port, running.token)
                 Client(*at, protocol=running.protocol, name=f"luneta {__version__}", timeout=2).close()
-                return {**asdict(running), "first": False}
+                return {**running.fields(), "first": False}
             except ClientError:
                 pass  # it has only just begun, or ends just now
         if time.monotonic() > until:
@@ -78,7 +77,7 @@ def _serve(vault: Path, folder: Path, arguments: Namespace) -> int:
         port = int(listening.getsockname()[1])
         running = runfile.Running("127.0.0.1", port, token, os.getpid(), __version__, PROTOCOL_VERSION)
         runfile.write(folder, running)
-        _say({name: value for name, value in asdict(running).items() if name != "token"} | {"first": True})
+        _say({name: value for name, value in running.fields().items() if name != "token"} | {"first": True})
         from luneta import logs
 
         logs.begin(folder)

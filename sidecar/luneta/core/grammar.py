@@ -27,6 +27,9 @@ MAX_PHRASE_TERMS = 64
 #: How much of the typed text is read at all.
 MAX_CHARACTERS = 10_000
 
+#: A query of more words is a text, and stands nowhere as a whole.
+_MOST_IN_A_ROW = 12
+
 #: Line breaks, NUL and other control characters, lone surrogates, invisible spaces.
 _BLANKS = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u200b\u2028\u2029\u2060\ufeff]")
 #: Soft hyphens and marks of direction: they part nothing.
@@ -158,11 +161,19 @@ def fts_match(query: Query, *, common: Collection[str] = ()) -> str:
     if not words and not required:
         return ""
     # One phrase stands among the words too, which makes each of them optional.
-    optional = [unit.match for unit in words] + required[:1]
+    optional = [unit.match for unit in words] + required[:1] + _as_it_stands(query)
     needed = required or ([_any(rarer)] if 0 < len(rarer) < len(words) else [])
     wanted = " AND ".join([*needed, _any(optional)] if words else needed)
     unwanted = excluded_match(query)
     return f"({wanted}) NOT {unwanted}" if unwanted else wanted
+
+
+def _as_it_stands(query: Query) -> list[str]:
+    """All words in a row, function words too, as a term that counts beside them: it is rare, so that BM25 puts the
+    places where a text says just that first."""
+    if query.phrases or not 2 <= len(query.words) <= _MOST_IN_A_ROW:
+        return []
+    return [_quote(" ".join(query.words))]
 
 
 def text_match(typed: str) -> str:

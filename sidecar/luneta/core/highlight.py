@@ -1,19 +1,22 @@
 """Where a query stands in a text: exact spans of the source, found without regard to case and accents.
 
 Words match whole words, split as the tokenizer splits them; a word with signs inside matches across any signs between
-its parts and is one span; a phrase runs across line ends. A script written without spaces matches anywhere, whole or
-by pairs. Nothing inside a redaction marker matches.
+its parts and is one span; a phrase runs across line ends. Other forms of a word (of the same stem, in the language of
+the text) match too, and so do the words that a mistyped one is meant for. A script written without spaces matches
+anywhere, whole or by pairs. Nothing inside a redaction marker matches.
 """
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
 from luneta.core.analyze import is_spaceless, query_terms, script_runs
 from luneta.core.fold import fold, fold_with_offsets, source_span
 from luneta.core.grammar import searched_words
+from luneta.core.stems import StemSearch, stems_of
+from luneta.core.stopwords import FUNCTION_WORDS
 from luneta.core.types import Query
 
 #: What the credential filter leaves in place of a secret.
@@ -44,22 +47,32 @@ class Highlighter:
     `weights[n]` is what finding term n is worth: its length, longer words being rarer.
     """
 
-    def __init__(self, query: Query) -> None:
+    def __init__(self, query: Query, meant: Mapping[str, Iterable[str]] | None = None) -> None:
+        """`meant`: for words of the query (folded) that no note has, the words that were looked for in their place."""
         self._terms: list[_Term] = []
         self.weights: list[int] = []
+        inflected: list[tuple[str, int]] = []
         for typed in dict.fromkeys(searched_words(query)):
+            number = len(self.weights)
             self._add(typed)
+            if typed in query.words:
+                forms = [typed.lower(), *(meant or {}).get(fold(typed), ())]
+                inflected += [(form, number) for form in forms]
+                for form in (*forms[1:], *stems_of(typed)):
+                    if form not in FUNCTION_WORDS:
+                        self._terms.extend(_parted(number, form))
+        self._stems = StemSearch(inflected)
 
     def spans(self, text: str) -> list[Span]:
         """Every match in `text`, in order; matches of different terms may overlap."""
         folded, offsets = fold_with_offsets(text)
         markers = [marker.span() for marker in REDACTION.finditer(text)] if "[REDACTED:" in text else []
-        found: set[Span] = set()
+        found: set[Span] = set(self._stems.places(text))
         for term in self._terms:
             for first, last in _occurrences(folded, term):
-                start, end = source_span(offsets, first, last)
-                if not markers or not any(start < stop and end > begin for begin, stop in markers):
-                    found.add((start, end, term.number))
+                found.add((*source_span(offsets, first, last), term.number))
+        if markers:
+            found = {span for span in found if not any(span[0] < stop and span[1] > begin for begin, stop in markers)}
         return sorted(found)
 
     def _add(self, typed: str) -> None:

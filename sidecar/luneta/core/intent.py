@@ -24,11 +24,13 @@ class Evidence:
     """What the lists show of a query.
 
     `spread`: by how much the first note's keyword score stands out from the 20th's, 0 (not at all) to 1. `name`: how
-    well the best name fits (core.names.score), 0 if none does.
+    well the best name fits (core.names.score), 0 if none does. `known`: the share of the query that stands somewhere
+    in the vault (core.terms.Terms.known).
     """
 
     spread: float = 0.0
     name: float = 0.0
+    known: float = 1.0
 
 
 def spread(scores: Sequence[float], *, exhausted: bool) -> float:
@@ -44,9 +46,10 @@ def weigh(weights: Mapping[ListName, float], evidence: Evidence) -> dict[ListNam
     """The user's weights, moved to what can be trusted.
 
     Words that single out few notes are nearly always right, so meaning counts for less the more they stand out. Names
-    yield as well, unless one fits wholly: a question that holds half of a title is not about that note.
+    yield as well, unless one fits wholly: a question that holds half of a title is not about that note. Of a query with
+    words that stand nowhere, notes with the others stand out by chance.
     """
-    certain = min(evidence.spread / _SPREAD_OF_CERTAINTY, 1.0)
+    certain = evidence.known * min(evidence.spread / _SPREAD_OF_CERTAINTY, 1.0)
     name_fits = evidence.name >= 1.0
     return {
         "postings": weights["postings"],

@@ -5,7 +5,7 @@ The segments joined are always one slice of the passage, character for character
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from luneta.core.highlight import REDACTION, Highlighter, Span
 from luneta.core.types import Query, Segment
@@ -28,8 +28,9 @@ _MARKER_REACH = 100
 class Matcher:
     """Makes the snippets of one query. Build it once and use it for every passage of the answer."""
 
-    def __init__(self, query: Query) -> None:
-        self._highlighter = Highlighter(query)
+    def __init__(self, query: Query, meant: Mapping[str, Iterable[str]] | None = None) -> None:
+        """`meant` as Highlighter has it."""
+        self._highlighter = Highlighter(query, meant)
 
     def snippet(self, text: str, *, width: int = WIDTH) -> tuple[Segment, ...]:
         """At most `width` characters of `text`, where the most distinct terms stand together, longer words counting

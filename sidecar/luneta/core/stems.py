@@ -8,7 +8,8 @@ index of 16,800 notes 20 MB larger. Portuguese, whose verbs have fifty forms, ha
 """
 
 import re
-from collections.abc import Callable
+import unicodedata
+from collections.abc import Callable, Collection, Iterable
 
 import Stemmer
 
@@ -67,14 +68,51 @@ def stem_terms(text: str) -> list[str]:
     The language is that of which more function words stand there; without any (code, a list of names) there are none.
     """
     words = dict.fromkeys(_WORD.findall(text.lower()))
-    english = sum(word in words for word in ENGLISH)
-    portuguese = sum(word in words for word in PORTUGUESE)
-    if not english and not portuguese:
+    stems = _of_language(words)
+    if stems is None:
         return []
-    stems = _ENGLISH if english >= portuguese else _PORTUGUESE
     found = dict.fromkeys(map(stems.__getitem__, words))
     found.pop("", None)
     return list(found)
+
+
+def _of_language(words: Collection[str]) -> _Stems | None:
+    english = len(ENGLISH.intersection(words))
+    portuguese = len(PORTUGUESE.intersection(words))
+    if not english and not portuguese:
+        return None
+    return _ENGLISH if english >= portuguese else _PORTUGUESE
+
+
+class StemSearch:
+    """Finds the words of texts that share their stem with one of some lower-case `words`, each with its number."""
+
+    def __init__(self, words: Iterable[tuple[str, int]]) -> None:
+        self._forms: dict[int, dict[str, int]] = {id(stems): {} for stems in (_ENGLISH, _PORTUGUESE)}
+        for word, number in words:
+            if _WORD.fullmatch(word) is not None and fold(word) not in FUNCTION_WORDS:
+                for stems in (_ENGLISH, _PORTUGUESE):
+                    self._forms[id(stems)].setdefault(stems[word] or fold(word), number)
+
+    def places(self, text: str) -> list[tuple[int, int, int]]:
+        """Where these words stand in `text`: start, end, number. A text whose language does not show (a title) has
+        its plurals only, which both languages share."""
+        if not self._forms[id(_ENGLISH)]:
+            return []
+        words = [(word.start(), word.end(), word[0].lower()) for word in _WORD.finditer(text)]
+        stems = _of_language({word for _, _, word in words}) or _ENGLISH
+        forms = self._forms[id(stems)]
+        found = []
+        for start, end, word in words:
+            number = forms.get(stems[word] or fold(word))
+            if number is not None and not _goes_on(text[start - 1 : start]) and not _goes_on(text[end : end + 1]):
+                found.append((start, end, number))
+        return found
+
+
+def _goes_on(char: str) -> bool:
+    """Whether a word is part of a longer one by what (or nothing) stands beside it: a digit, or an accent apart."""
+    return char.isdigit() or (not char.isascii() and unicodedata.category(char) == "Mn")
 
 
 def stems_of(word: str) -> tuple[str, ...]:

@@ -208,7 +208,8 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A chunk as shown. `section_marks`: the section as segments, if the options ask for marks."""
+    """A chunk as shown. `section_marks`: the section as segments, if the options ask for marks. `chunk_id`: the index's
+    own name for it, 0 if a note without a chunk is shown."""
 
     section: str
     snippet: tuple[Segment, ...]
@@ -216,15 +217,17 @@ class Passage:
     votes: Mapping[ListName, Vote]
     text: str = ""
     section_marks: tuple[Segment, ...] = ()
+    chunk_id: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
     """What the user sees: a note with its best passages.
 
-    `votes` are the lists' for the note, and sum up to `score`; those of a passage are for its chunk. `modified_ns` is
-    the file's time. If the options ask for marks, `title_marks` is the title as segments, and `alias_marks` the alias
-    that says the query better than the title does, empty if none does.
+    `score` is what the hits are ordered by; it compares hits of one answer only. `votes` are the lists' for the note;
+    those of a passage are for its chunk. `reasons`: what each feature of the match (core.features) gave to the score;
+    empty if the votes alone did. `modified_ns` is the file's time. If the options ask for marks, `title_marks` is the
+    title as segments, and `alias_marks` the alias that says the query better than the title does, empty if none does.
     """
 
     path: str
@@ -236,6 +239,7 @@ class Hit:
     modified_ns: int = 0
     title_marks: tuple[Segment, ...] = ()
     alias_marks: tuple[Segment, ...] = ()
+    reasons: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

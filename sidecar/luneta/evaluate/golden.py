@@ -97,7 +97,7 @@ def read_golden(folder: Path, vault: Path | None = None) -> GoldenSet:
 def read_corpus(path: Path) -> Iterator[Document]:
     """The documents of a `corpus.jsonl`, in its order. Raises UsageError for a malformed line or an id seen before."""
     seen: set[str] = set()
-    for where, row in _objects(path):
+    for where, row in objects(path):
         document = Document(_string(where, row, "id"), str(row.get("title") or ""), _string(where, row, "text"))
         if document.id in seen:
             raise UsageError(f"{where}: the id {document.id!r} stands there twice.")
@@ -161,7 +161,7 @@ def _as_note(document: Document) -> str:
 
 def _queries(path: Path) -> tuple[GoldenQuery, ...]:
     queries: dict[str, GoldenQuery] = {}
-    for where, row in _objects(path):
+    for where, row in objects(path):
         query = GoldenQuery(_string(where, row, "id"), _string(where, row, "text"), str(row.get("kind") or ""))
         if query.id in queries:
             raise UsageError(f"{where}: the query {query.id!r} stands there twice.")
@@ -186,8 +186,8 @@ def _judgments(path: Path) -> dict[str, dict[str, float]]:
     return judgments
 
 
-def _objects(path: Path) -> Iterator[tuple[str, dict[str, object]]]:
-    """The objects of a JSON-lines file, each with the words that name its place."""
+def objects(path: Path) -> Iterator[tuple[str, dict[str, object]]]:
+    """The objects of a JSON-lines file, each with the words that name its place. Raises UsageError."""
     if not path.is_file():
         raise UsageError(f"{path} is missing.")
     with path.open(encoding="utf-8-sig") as lines:

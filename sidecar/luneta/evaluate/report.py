@@ -14,6 +14,7 @@ from typing import Any
 from luneta.errors import UsageError
 from luneta.evaluate.golden import GoldenQuery
 from luneta.evaluate.measures import MEASURES
+from luneta.evaluate.significance import chance
 from luneta.evaluate.trial import Answer, Trial
 
 #: Decimals kept: a thousandth is what the bars speak of, one more shows where rounding fell.
@@ -79,10 +80,29 @@ def details(reports: Sequence[SetReport]) -> str:
     return _table(["set", "queries", "system", *MEASURES], lines)
 
 
+def significance(trials: Sequence[Trial], measure: str = "nDCG@10", of: str = "default") -> str:
+    """How far one system is from each other one as a Markdown table, with the chance that there is no difference."""
+    lines = []
+    for trial in trials:
+        values = {
+            system: _by_query(trial, system, measure) for system in dict.fromkeys(a.system for a in trial.answers)
+        }
+        if of in values:
+            for system in values:
+                if system != of:
+                    gains = [values[of][query] - values[system][query] for query in values[of]]
+                    lines.append([trial.name, system, f"{fsum(gains) / len(gains):+.3f}", f"{chance(gains):.4f}"])
+    return _table(["set", f"{of} against", measure, "chance"], lines)
+
+
+def _by_query(trial: Trial, system: str, measure: str) -> dict[str, float]:
+    return {answer.query.id: answer.values[measure] for answer in trial.answers if answer.system == system}
+
+
 def save(trials: Sequence[Trial], folder: Path, name: str, version: str) -> Path:
     """Write both files of a report into `folder`; gives the path of the first. `version` is the product's."""
     folder.mkdir(parents=True, exist_ok=True)
-    report = {"luneta": version, "sets": {trial.name: _json(summarize(trial)) for trial in trials}}
+    report = {"luneta": version, "sets": {trial.name: as_json(summarize(trial)) for trial in trials}}
     path = folder / f"{name}.json"
     path.write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n", encoding="utf-8", newline="\n")
     lines = [
@@ -142,7 +162,8 @@ def _count(answers: Iterable[Answer]) -> int:
     return len({answer.query.id for answer in answers})
 
 
-def _json(report: SetReport) -> dict[str, object]:
+def as_json(report: SetReport) -> dict[str, object]:
+    """A report for programs."""
     return {
         "notes": report.notes,
         "chunks": report.chunks,

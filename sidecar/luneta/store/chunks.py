@@ -140,6 +140,18 @@ def count(db: apsw.Connection) -> int:
     return schema.count(db, "chunks")
 
 
+def sample(db: apsw.Connection, count: int) -> list[int]:
+    """Some chunks that have a vector, at most `count`, spread evenly over the ids; the same ones until the index
+    changes."""
+    last = next_id(db) - 1
+    step = max(last // count, 1)
+    rows = db.execute(
+        "SELECT (SELECT id FROM chunks WHERE id >= w.value AND encoded > 0 ORDER BY id LIMIT 1) FROM json_each(?) w",
+        (orjson.dumps(list(range(1, last + 1, step))[:count]).decode(),),
+    )
+    return list(dict.fromkeys(row[0] for row in rows if row[0] is not None))
+
+
 def places(db: apsw.Connection, chunks: Iterable[int]) -> dict[int, ChunkPlace]:
     """Where some chunks stand, by id."""
     rows = db.execute(

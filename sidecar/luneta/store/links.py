@@ -1,7 +1,7 @@
 """Links between notes: as written, and which note each means.
 
 Which note a link means depends on the whole vault, so it is derived after each batch: for the links of notes that
-changed, and for links whose target has the name of a note that came or went.
+changed, and for links whose target has a key of a note that came or went.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,18 +20,19 @@ _SELECT = "SELECT l.source, l.ordinal, n.path, l.target, l.resolved FROM links l
 _CHOSEN = "WHERE l.source IN (SELECT value FROM json_each(?1)) OR l.target_key IN (SELECT value FROM json_each(?2))"
 
 
-def put(db: apsw.Connection, note: int, links: Sequence[Link], *, new: bool) -> set[int] | None:
-    """Record a note's links, unresolved; `new`: it has none yet. Returns the notes that those it had before meant, or
-    None if these are the same."""
+def put(db: apsw.Connection, note: int, path: str, links: Sequence[Link], *, new: bool) -> set[int] | None:
+    """Record the links of the note at `path`, unresolved; `new`: it has none yet. Returns the notes that those it had
+    before meant, or None if these are the same."""
     meant: set[int] = set()
+    rows = [(link.target, target_key(link.target, path), link.text) for link in links]
     if not new:
-        known = db.execute("SELECT target, text FROM links WHERE source = ? ORDER BY ordinal", (note,)).fetchall()
-        if known == [(link.target, link.text) for link in links]:
+        known = db.execute("SELECT target, target_key, text FROM links WHERE source = ? ORDER BY ordinal", (note,))
+        if known.fetchall() == rows:
             return None
         meant = remove(db, note)
     db.executemany(
         "INSERT INTO links(source, ordinal, target, target_key, text) VALUES(?, ?, ?, ?, ?)",
-        ((note, i, link.target, target_key(link.target), link.text) for i, link in enumerate(links)),
+        ((note, i, *row) for i, row in enumerate(rows)),
     )
     return meant
 
@@ -46,7 +47,7 @@ def remove(db: apsw.Connection, note: int) -> set[int]:
 
 
 def resolve(db: apsw.Connection, sources: Iterable[int], names: Iterable[str]) -> set[int]:
-    """Derive what links mean: those of the notes `sources`, and those to any of `names` (name keys).
+    """Derive what links mean: those of the notes `sources`, and those to any of `names` (keys of notes).
 
     Returns the notes of which the incoming links changed by that.
     """
@@ -77,9 +78,12 @@ def _resolve(db: apsw.Connection, rows: Iterable[tuple[Any, ...]], index: LinkIn
 
 
 def _notes_named(db: apsw.Connection, chosen: tuple[str, str]) -> list[tuple[int, str]]:
-    """The notes that the chosen links can mean: only a note of a link's own name can be its target."""
+    """The notes that the chosen links can mean: only one with the key of a link can be its target."""
+    keys = f"(SELECT l.target_key FROM links l {_CHOSEN})"
     rows = db.execute(
-        f"SELECT id, path FROM notes WHERE name_key IN (SELECT l.target_key FROM links l {_CHOSEN})", chosen
+        f"SELECT id, path FROM notes WHERE name_key IN {keys}"
+        f" UNION SELECT id, path FROM notes WHERE folder_key IN {keys}",
+        chosen,
     )
     return [(row[0], row[1]) for row in rows]
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import apsw
 import orjson
 
-from luneta.core.resolve import target_key
+from luneta.core.resolve import folder_key, name_key
 from luneta.core.types import Json
 from luneta.store import schema
 
@@ -40,9 +40,10 @@ class NoteRow:
     redactions: Mapping[str, int]
 
 
-def name_key(path: str) -> str:
-    """What a link without a folder calls a note: its file name without extension, in lower case."""
-    return target_key(path)
+def link_keys(path: str) -> set[str]:
+    """What the links that can mean the note at a path are looked up by."""
+    of_folder = folder_key(path)
+    return {name_key(path)} if of_folder is None else {name_key(path), of_folder}
 
 
 def file_stamps(db: apsw.Connection) -> dict[str, tuple[int, int, int]]:
@@ -73,8 +74,8 @@ def next_id(db: apsw.Connection) -> int:
 def insert(db: apsw.Connection, note: int, row: NoteRow) -> None:
     """Add a note's row."""
     db.execute(
-        "INSERT INTO notes(path, name_key, title, heading_context, tags, properties, mtime_ns, ctime_ns, size,"
-        " hash, redactions, id) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO notes(path, name_key, folder_key, title, heading_context, tags, properties, mtime_ns, ctime_ns,"
+        " size, hash, redactions, id) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (*_values(row), note),
     )
 
@@ -82,16 +83,17 @@ def insert(db: apsw.Connection, note: int, row: NoteRow) -> None:
 def update(db: apsw.Connection, note: int, row: NoteRow) -> None:
     """Replace a note's row."""
     db.execute(
-        "UPDATE notes SET path = ?, name_key = ?, title = ?, heading_context = ?, tags = ?, properties = ?,"
-        " mtime_ns = ?, ctime_ns = ?, size = ?, hash = ?, redactions = ? WHERE id = ?",
+        "UPDATE notes SET path = ?, name_key = ?, folder_key = ?, title = ?, heading_context = ?, tags = ?,"
+        " properties = ?, mtime_ns = ?, ctime_ns = ?, size = ?, hash = ?, redactions = ? WHERE id = ?",
         (*_values(row), note),
     )
 
 
-def _values(row: NoteRow) -> tuple[str | int | bytes, ...]:
+def _values(row: NoteRow) -> tuple[str | int | bytes | None, ...]:
     return (
         row.path,
         name_key(row.path),
+        folder_key(row.path),
         row.title,
         row.heading_context,
         orjson.dumps(row.tags).decode(),

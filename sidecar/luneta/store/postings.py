@@ -45,9 +45,11 @@ def best(db: apsw.Connection, match: str, limit: int, notes: NoteFilter | None =
         asked *= 4
 
 
-def is_common(db: apsw.Connection, match: str, bound: int) -> bool:
-    """Whether more than `bound` chunks match; never reads further than that."""
+def count(db: apsw.Connection, match: str, bound: int) -> int:
+    """How many chunks match; `bound` + 1 if more than that do, for it never reads further. 0 for an empty match."""
+    if not match:
+        return 0
     found = db.execute(
         "SELECT count(*) FROM (SELECT 1 FROM chunks_fts WHERE chunks_fts MATCH ? LIMIT ?)", (match, bound + 1)
     ).get
-    return bool(found > bound)
+    return int(found)

@@ -1,0 +1,1 @@
+"""The vault for AI agents: Claude Code's hooks, and what they hand over."""

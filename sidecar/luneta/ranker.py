@@ -1,0 +1,126 @@
+"""Puts the first notes of the fusion in their final order: gathers what the ranking asks of them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+import apsw
+import numpy as np
+import orjson
+
+from luneta.core.features import Material, measure
+from luneta.core.rerank import RERANKED, Reranker
+from luneta.core.terms import Terms
+from luneta.core.types import Candidate, ListName
+from luneta.core.vectors import Floats, similarities, to_unit_length
+from luneta.encoder import Encoder
+from luneta.lists import Found
+from luneta.nearest import Nearest
+from luneta.store.chunks import StoredChunk
+from luneta.store.signals import NoteSignals, signals
+
+#: The learnt weights, by feature; tests/eval/train.py writes them.
+WEIGHTS = Path(__file__).with_name("model") / "ranking.json"
+
+
+@cache
+def shipped() -> Reranker:
+    """The reranker with the weights that come with Luneta."""
+    return Reranker(orjson.loads(WEIGHTS.read_bytes())["weights"])
+
+
+@dataclass(frozen=True, slots=True)
+class Vectors:
+    """The vectors of passages in the order asked for, shape (n, d), zeros where there is none; `cosines` with the
+    query; `titles`, the cosines of titles."""
+
+    passages: Floats
+    cosines: Floats
+    titles: Floats
+
+
+class Ranker:
+    """Ranks within one connection. `encoder` and `nearest` are both None when there are no vectors."""
+
+    def __init__(
+        self, db: apsw.Connection, encoder: Encoder | None, nearest: Nearest | None, reranker: Reranker | None = None
+    ) -> None:
+        self._db = db
+        self._encoder = encoder
+        self._nearest = nearest
+        self._reranker = reranker or shipped()
+
+    def rank(
+        self,
+        fused: Sequence[Candidate],
+        terms: Terms,
+        found: Found,
+        best: Sequence[int],
+        texts: Mapping[int, StoredChunk],
+        lists: Mapping[ListName, float],
+    ) -> tuple[list[Candidate], Callable[[int], Mapping[str, float]]]:
+        """Notes in their final order with their scores, and what tells why a note (its id) has its score.
+
+        `fused` are notes in the fusion's order; `best` is the best passage of each, `texts` those of the first
+        RERANKED; `lists` the user's weights.
+        """
+        first, rest = fused[:RERANKED], fused[RERANKED:]
+        if not first or not terms.words:
+            return list(fused), lambda note: {}
+        features, vectors = self.features(first, terms, found, best, texts)
+        ranked = self._reranker.rank(features, vectors, lists)
+        ordered = [replace(first[place], score=score) for place, score in zip(ranked.order, ranked.scores, strict=True)]
+        least = ordered[-1].score
+        place = {note.chunk_id: i for i, note in enumerate(first)}
+        return (
+            ordered + [replace(note, score=min(note.score, least)) for note in rest],
+            lambda note: ranked.reasons(place[note]) if note in place else {},
+        )
+
+    def features(
+        self,
+        fused: Sequence[Candidate],
+        terms: Terms,
+        found: Found,
+        best: Sequence[int],
+        texts: Mapping[int, StoredChunk],
+    ) -> tuple[Floats, Floats | None]:
+        """What is known of the notes `fused` (core.features.measure), and the unit vectors of their passages."""
+        known = signals(self._db, [note.chunk_id for note in fused])
+        vectors = self._vectors(found, best[: len(fused)], [known[note.chunk_id].title for note in fused])
+        materials = []
+        for i, (note, chunk) in enumerate(zip(fused, best, strict=False)):
+            material = _material(note, known[note.chunk_id], texts.get(chunk), found)
+            if vectors is not None:
+                cosine = max(float(vectors.cosines[i]), found.cosines.get(note.chunk_id, 0.0))
+                material = replace(material, cosine=cosine, title_cosine=float(vectors.titles[i]))
+            materials.append(material)
+        return measure(materials, terms), None if vectors is None else vectors.passages
+
+    def _vectors(self, found: Found, passages: Sequence[int], titles: Sequence[str]) -> Vectors | None:
+        if self._nearest is None or self._encoder is None or found.vector is None:
+            return None
+        ids, stored = self._nearest.vectors(passages)
+        place = {chunk: i for i, chunk in enumerate(passages)}
+        rows = [place[chunk] for chunk in ids]
+        unit = np.zeros((len(passages), len(found.vector)), np.float32)
+        cosines = np.zeros(len(passages), np.float32)
+        unit[rows] = to_unit_length(stored.astype(np.float32))
+        cosines[rows] = similarities(found.vector, stored)
+        return Vectors(unit, cosines, np.einsum("ij,j->i", self._encoder.encode(titles), found.vector))
+
+
+def _material(note: Candidate, known: NoteSignals, passage: StoredChunk | None, found: Found) -> Material:
+    return Material(
+        title=known.title,
+        section=passage.section if passage else "",
+        passage=passage.text if passage else "",
+        aliases=known.aliases,
+        keyword=tuple(found.keyword.get(note.chunk_id, ())),
+        ranks={name: vote.rank for name, vote in note.votes.items()},
+        fused=note.score,
+        name=found.names.get(note.chunk_id, 0.0),
+        called=known.called,
+        authority=known.authority,
+    )
