@@ -45,6 +45,14 @@ await script(async () => {
   await shoot(light, 'related');
   await light.openSettings();
   await light.page.locator('.vertical-tab-content .setting-item').nth(4).waitFor();
+  await light.page.locator('.luneta-place').filter({ hasText: /\d/ }).first().waitFor();
+  await light.page.evaluate(() => {
+    // Where the program lies on this machine is nobody's business: as it is where uv has installed it.
+    const [place] = document.querySelectorAll('.luneta-place');
+    if (place !== undefined) place.textContent = place.textContent.replace(/, .*/, ', ~/.local/bin/luneta');
+    const path = document.querySelector('.vertical-tab-content input[type="text"]');
+    if (path instanceof HTMLInputElement) path.value = '';
+  });
   await shoot(light, 'settings');
   await light.close();
   await closeChromium();

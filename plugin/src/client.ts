@@ -2,7 +2,7 @@
 
 import { Connection, disconnected, urlOf, type Address, type Socket } from './connection';
 import type { Found, NotFound } from './discovery';
-import { cancelled, type Body, type PushedEvent, type ReplyTo } from './exchange';
+import { cancelled, type Body, type PushedEvent, type ReplyTo, type RequestName } from './exchange';
 import { haltReason, type LifeStrings } from './halt-reason';
 import { Life, type Halt } from './life';
 import { SidecarError, type Asked, type SidecarPort, type SidecarState, type Unsubscribe, type Wanted } from './port';
@@ -134,7 +134,7 @@ export class SidecarClient implements SidecarPort {
 		return () => { this.#indexedListeners.delete(listener); };
 	}
 
-	#ask<Name extends wire.AnyRequest['type']>(body: Body<Name>): Asked<ReplyTo<Name>> {
+	#ask<Name extends RequestName>(body: Body<Name>): Asked<ReplyTo<Name>> {
 		if (this.#connection !== null) return this.#connection.ask(body);
 		const { kind, reason } = this.#current;
 		if (kind !== 'missing' && kind !== 'stopped') return this.#enqueue(body);
@@ -142,7 +142,7 @@ export class SidecarClient implements SidecarPort {
 	}
 
 	/** Asked while it starts: sent once it can be. */
-	#enqueue<Name extends wire.AnyRequest['type']>(body: Body<Name>): Asked<ReplyTo<Name>> {
+	#enqueue<Name extends RequestName>(body: Body<Name>): Asked<ReplyTo<Name>> {
 		let asked: Asked<ReplyTo<Name>> | null = null;
 		let drop = (): void => undefined;
 		const reply = new Promise<ReplyTo<Name>>((resolve, reject) => {

@@ -1,6 +1,6 @@
 /** One WebSocket to a sidecar: from the handshake to its end. It does not come back by itself; life.ts sees to that. */
 
-import { Exchange, type Body, type PushedEvent, type ReplyTo } from './exchange';
+import { Exchange, type Body, type PushedEvent, type ReplyTo, type RequestName } from './exchange';
 import { SidecarError, type Asked } from './port';
 import type * as wire from './protocol.gen';
 import type { Timers } from './timers';
@@ -58,7 +58,7 @@ export class Connection {
 	}
 
 	/** Only after the welcome. */
-	ask<Name extends wire.AnyRequest['type']>(body: Body<Name>): Asked<ReplyTo<Name>> {
+	ask<Name extends RequestName>(body: Body<Name>): Asked<ReplyTo<Name>> {
 		return this.#open ? this.#exchange.ask(body) : { reply: Promise.reject(disconnected()), cancel: () => undefined };
 	}
 

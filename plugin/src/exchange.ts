@@ -29,7 +29,8 @@ const REPLY_TYPES: { readonly [Name in keyof Replies]: Replies[Name]['type'] } =
 	judge: 'done',
 };
 
-type RequestName = keyof Replies;
+/** What the plugin asks; agents have requests of their own beside these. */
+export type RequestName = keyof Replies;
 type RequestOf<Name extends RequestName> = Extract<wire.AnyRequest, { type: Name }>;
 /** A request without the id, which the exchange gives. */
 export type Body<Name extends RequestName> = Omit<RequestOf<Name>, 'id'> & { readonly type: Name };

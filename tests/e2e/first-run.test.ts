@@ -31,6 +31,15 @@ test('nothing was installed: it says so, and nothing is shouted', async () => {
 	expect(await host.notices()).toEqual([]);
 });
 
+test('the panel says so too, and leads to the pane', async () => {
+	await host.command('open-related');
+	const message = host.page.locator('.luneta-panel .luneta-related > .luneta-message', { hasText: ENGLISH.panel.missing });
+	await expect.poll(() => message.innerText()).toContain(ENGLISH.panel.missingDetail);
+	await host.openNote('Kettle.md', 'tab');
+	await message.getByRole('button', { name: ENGLISH.panel.actSetup }).click();
+	await expect.poll(() => pane().isVisible()).toBe(true);
+});
+
 test('a click on the status bar leads back to the closed pane', async () => {
 	await host.openNote('Kettle.md', 'tab');
 	expect(await pane().isVisible()).toBe(false);

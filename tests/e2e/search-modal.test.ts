@@ -169,8 +169,7 @@ describe('opening', () => {
 		await host.page.keyboard.down('Enter'); // held: it repeats
 		await host.page.keyboard.down('Enter');
 		await host.page.keyboard.up('Enter');
-		const { text } = await host.editor();
-		expect(text).toBe(VAULT[`${path ?? ''}/${third ?? ''}.md` as keyof typeof VAULT]);
+		await expect.poll(async () => (await host.editor()).text).toBe(VAULT[`${path ?? ''}/${third ?? ''}.md` as keyof typeof VAULT]);
 		expect(await host.page.locator('.luneta-search').count()).toBe(0);
 	});
 

@@ -38,7 +38,7 @@ function hits(frame: Frame, ...titles: readonly string[]): Frame {
 	return {
 		type: 'hits',
 		id: frame['id'],
-		query: frame['query'],
+		query: frame['query'] ?? frame['note'],
 		took_ms: 1,
 		degraded: null,
 		hits: titles.map((title) => hit(title)),
@@ -58,7 +58,7 @@ describe.skipIf(!CAN_SCRIPT)('with a scripted server', () => {
 	beforeAll(async () => {
 		server = await ScriptedServer.start((frame, say) => {
 			if (frame['type'] === 'hello') say(WELCOME);
-			else if (frame['type'] === 'search') answer(frame, say);
+			else if (frame['type'] === 'search' || frame['type'] === 'related') answer(frame, say);
 		});
 		host = await openHost({ vault: { 'Apple.md': '# Apple\n' }, sidecar: programFor(server.port) });
 		await server.frames('hello');
@@ -140,6 +140,22 @@ describe.skipIf(!CAN_SCRIPT)('with a scripted server', () => {
 		await expect.poll(banner).toMatch(/words and names only.*The model could not be read\./);
 		await expect.poll(titles).toEqual(['Apple']);
 		expect(await host.page.locator('.luneta-banner button').textContent()).toBe('Index report');
+	});
+
+	test('the panel says both, above its list and in its place', async () => {
+		answer = (frame, say) => {
+			say({ ...hits(frame, 'Pear'), degraded: 'The model could not be read.' });
+		};
+		server.say({ type: 'state', state: 'degraded', reason: 'The model could not be read.' });
+		await host.page.keyboard.press('Escape');
+		await host.page.evaluate(async () => { await window.app.workspace.getLeaf(false).openFile(window.app.vault.getFiles()[0] as never); });
+		await host.command('open-related');
+		const panel = (selector: string) => host.page.locator(`.luneta-panel .luneta-related ${selector}`);
+		await expect.poll(() => panel('.luneta-message-above').innerText()).toMatch(/By words and names only\s*The model could not be read\./);
+		await expect.poll(() => panel('.luneta-hit-title').allTextContents()).toEqual(['Pear']);
+		server.say({ type: 'state', state: 'failed', reason: 'Connect its drive.' });
+		await expect.poll(() => panel('> .luneta-message:not(.luneta-message-above)').innerText()).toMatch(/cannot be searched\s*Connect its drive\./);
+		await host.page.evaluate(() => { window.app.workspace.detachLeavesOfType('luneta-related'); });
 	});
 
 	test('failed: says why and what to do, over whatever was shown', async () => {

@@ -20,6 +20,8 @@ describe('plainSegments', () => {
 	it.each([
 		['heading and paragraph', '## ‹Water›ing\n\nKeep leaves dry.', '‹Water›ing Keep leaves dry.'],
 		['emphasis around a match', 'The **‹water›** is ==cold==', 'The ‹water› is cold'],
+		['single asterisks', 'call it *Listener* or *the ‹staff› itself*.', 'call it Listener or the ‹staff› itself.'],
+		['a link whose target matched', 'he does in [[‹09 - Bridge›|chapter 9]] and', 'he does in ‹09 - Bridge› chapter 9 and'],
 		['wikilinks', 'see [[Notes/Tomato|the ‹tomato›]] and [[Compost]]', 'see the ‹tomato› and Compost'],
 		['Markdown link', 'read [the ‹guide›](https://example.org/a_(b)) first', 'read the ‹guide› first'],
 		['list and tasks', '- one\n- [x] ‹two›\n* three', '• one • ‹two› • three'],
@@ -28,7 +30,7 @@ describe('plainSegments', () => {
 		['fence', '```python\nprint(‹x›)\n```', 'print(‹x›)'],
 		['block id', 'a ‹word› ^a1-b', 'a ‹word›'],
 		['match over a line break', '‹two\nwords›', '‹two words›'],
-		['arithmetic is not emphasis', '3 * 4 ‹and› a_b_c', '3 * 4 ‹and› a_b_c'],
+		['arithmetic is not emphasis', '3 * 4 * 5 ‹and› a_b_c, a*b*c', '3 * 4 * 5 ‹and› a_b_c, a*b*c'],
 	])('%s', (_name, marked, expected) => {
 		expect(shown(marked)).toBe(expected);
 	});

@@ -16,8 +16,10 @@ const RULES: readonly { readonly pattern: RegExp; readonly keep: number | null; 
 	{ pattern: /^[ \t]*(?:>[ \t]?)+(?:\[![\w-]+\][+-]?)?[ \t]*/gm, keep: null, instead: '' },
 	{ pattern: /^[ \t]*[-*+][ \t]+(?:\[.\][ \t]+)?/gm, keep: null, instead: '• ' },
 	{ pattern: /!?\[\[(?:[^\][|\n]*\|)?([^\][|\n]*)\]\]/g, keep: 1, instead: '' },
+	{ pattern: /!?\[\[|\]\]/g, keep: null, instead: '' }, // what is left of a link whose target matched
 	{ pattern: /!?\[([^\][\n]*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:[ \t]+"[^"\n]*")?\)/g, keep: 1, instead: '' },
 	{ pattern: /\*\*|==|~~|`+/g, keep: null, instead: '' },
+	{ pattern: /\*([^\s*](?:[^*\n]*[^\s*])?)\*(?![\w*])/g, keep: 1, instead: '' },
 	{ pattern: /<\/?[a-zA-Z][^<>\n]{0,200}>/g, keep: null, instead: '' },
 	{ pattern: /[ \t]+\^[a-zA-Z0-9-]+[ \t]*$/gm, keep: null, instead: '' },
 	{ pattern: /[ \t]*\|[ \t]*/g, keep: null, instead: ' ' },
@@ -61,9 +63,9 @@ function cutsOf(text: string, matched: readonly boolean[], rule: (typeof RULES)[
 	return cuts;
 }
 
-/** Where the kept group starts at the latest: before `](` of a Markdown link, before `]]` of a wikilink. */
+/** Where the kept group starts at the latest: before `](` of a Markdown link, `]]` of a wikilink, the last `*`. */
 function keptLimit(whole: string, kept: string): number {
-	const link = whole.endsWith(')') ? whole.indexOf('](') : whole.length - 2;
+	const link = whole.endsWith(')') ? whole.indexOf('](') : whole.length - (whole.endsWith('*') ? 1 : 2);
 	return link - kept.length;
 }
 
