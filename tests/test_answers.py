@@ -60,7 +60,7 @@ def test_a_hit_has_all_that_is_shown_of_it(engine: Engine) -> None:
     assert "[Beekeeping] in winter: the hive, [honey]" in marked(hit.passages[0].snippet)
     assert hit.modified == (engine.vault / "Bees.md").stat().st_mtime_ns // 1_000_000
     assert set(hit.lists) == set(hit.votes) >= {"postings", "vectors"}
-    assert hit.score == pytest.approx(sum(vote.share for vote in hit.votes.values()))
+    assert 0 < hit.score <= 1  # the share that was reached of what all features of the match could give
     assert hit.linked is None
     (alias,) = (hit for hit in search(engine, "apiary").hits if hit.path == "Bees.md")
     assert marked(alias.alias_marks) == "[Apiary] book"

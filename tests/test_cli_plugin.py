@@ -1,5 +1,6 @@
 """luneta.cli.plugin: `luneta plugin install`; plugin/scripts/hatch_build.py: the wheel carries the plugin."""
 
+import copy
 import json
 import os
 import shutil
@@ -82,8 +83,9 @@ def test_without_a_name_it_is_the_vault_that_one_is_in(home: Home, tmp_path: Pat
 def test_on_a_terminal_it_asks(
     keys: bytes, code: int, written: dict[str, str], home: Home, tmp_path: Path, vault: Path
 ) -> None:
-    home.environment = home.environment | package(tmp_path, FILES)
-    ended, shown = on_a_terminal(home, "plugin", "install", str(vault), keys=keys)
+    own = copy.copy(home)  # the home itself is everybody's
+    own.environment = home.environment | package(tmp_path, FILES)
+    ended, shown = on_a_terminal(own, "plugin", "install", str(vault), keys=keys)
     assert (ended, held(vault)) == (code, written)
     assert "[y/N]" in shown
 

@@ -101,6 +101,7 @@ def _serve(parser: ArgumentParser) -> None:
         default=".obsidian",
         help="Obsidian's folder of settings in the vault",
     )
+    _json(parser)
 
 
 def _mentions(parser: ArgumentParser) -> None:
