@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from luneta.errors import UsageError
-from luneta.evaluate.judged import judge, judgments_file, read_judged
+from luneta.evaluate.judged import read_judged
+from luneta.judgments import add as judge
+from luneta.judgments import judgments_file
 
 
 def test_lines_add_up_and_the_last_word_on_a_note_holds(tmp_path: Path) -> None:
@@ -50,9 +52,3 @@ def test_a_fault_names_its_line(tmp_path: Path, line: str, complaint: str) -> No
     file.write_text(line, encoding="utf-8")
     with pytest.raises(UsageError, match=complaint):
         read_judged(file, tmp_path)
-
-
-def test_a_place_that_cannot_be_written_is_said(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way", encoding="utf-8")
-    with pytest.raises(UsageError, match="cannot be written"):
-        judge(tmp_path / "file" / "mine.jsonl", "a", "A.md")

@@ -16,8 +16,8 @@ def lines(path: Path) -> list[object]:
 
 def test_it_grows_line_by_line_for_its_owner(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "golden.jsonl"
-    judgments.add(path, "o que é luz?", "a/Luz.md", right=True)
-    judgments.add(path, "o que é luz?", "b.md", right=False)
+    judgments.add(path, "o que é luz?", "a/Luz.md")
+    judgments.add(path, "o que é luz?", "b.md", "wrong")
     expected = [{"query": "o que é luz?", "right": ["a/Luz.md"]}, {"query": "o que é luz?", "wrong": ["b.md"]}]
     assert lines(path) == expected
     if os.name == "posix":
@@ -27,22 +27,11 @@ def test_it_grows_line_by_line_for_its_owner(tmp_path: Path) -> None:
 def test_what_was_written_by_hand_without_an_end_of_line_stays_whole(tmp_path: Path) -> None:
     path = tmp_path / "golden.jsonl"
     path.write_text('{"query": "x", "right": ["a.md"]}', encoding="utf-8")
-    judgments.add(path, "half \ud800 a pair", "b.md", right=True)
+    judgments.add(path, "half \ud800 a pair", "b.md")
     assert lines(path) == [{"query": "x", "right": ["a.md"]}, {"query": "half ? a pair", "right": ["b.md"]}]
-
-
-def test_it_lies_beside_the_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LUNETA_CONFIG_DIR", str(tmp_path / "config"))
-    vault = tmp_path / "vault"
-    vault.mkdir()
-    plain = judgments.golden_file(vault, ".obsidian")
-    assert plain.parent == tmp_path / "config" / "vaults"
-    assert plain.name.endswith(".golden.jsonl")
-    (vault / ".obsidian").mkdir()
-    assert judgments.golden_file(vault, ".obsidian") == vault / ".obsidian" / "plugins" / "luneta" / "golden.jsonl"
 
 
 def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     with pytest.raises(ConfigError, match="cannot be written"):
-        judgments.add(tmp_path / "file" / "golden.jsonl", "x", "a.md", right=True)
+        judgments.add(tmp_path / "file" / "golden.jsonl", "x", "a.md")

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from luneta import __version__, judgments, logs, protocol, views
 from luneta.answers import Answers, Counts
-from luneta.config import Config, load_config
+from luneta.config import Config, load_config, settings_file
 from luneta.core.rules import FolderRules
 from luneta.engine import Engine
 from luneta.errors import ConfigError, IndexDamagedError, LunetaError, NoIndexError, UsageError, VaultError
@@ -267,8 +267,8 @@ class Service:
     def _judge(self, request: protocol.Judge) -> protocol.Done:
         if not request.query.strip():
             raise UsageError("A judgment is about a query: this one is empty.")
-        path = judgments.golden_file(self.vault, self._config_dir)
-        judgments.add(path, request.query, vault_path(request.note), right=request.right)
+        path = judgments.judgments_file(settings_file(self.vault, config_dir=self._config_dir))
+        judgments.add(path, request.query, vault_path(request.note), "right" if request.right else "wrong")
         return protocol.Done(id=request.id)
 
     async def _read_settings(self) -> None:

@@ -336,7 +336,7 @@ def test_counts_and_judgments(sidecar: Sidecar) -> None:
         assert (counted["notes"], counted["total"]) == (2, 3)
         client.request({"type": "judge", "query": "où sont les bateaux ?", "note": "People/Ana.md"})
         client.request({"type": "judge", "query": "ships", "note": "Lighthouse.md", "right": False})
-    (golden,) = Path(sidecar.place.environment["LUNETA_CONFIG_DIR"]).glob("vaults/*.golden.jsonl")
+    (golden,) = Path(sidecar.place.environment["LUNETA_CONFIG_DIR"]).glob("vaults/*.judgments.jsonl")
     assert [json.loads(line) for line in golden.read_text(encoding="utf-8").splitlines()] == [
         {"query": "où sont les bateaux ?", "right": ["People/Ana.md"]},
         {"query": "ships", "wrong": ["Lighthouse.md"]},

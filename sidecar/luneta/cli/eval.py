@@ -11,8 +11,9 @@ from luneta.engine import Engine
 from luneta.errors import UsageError
 from luneta.evaluate import report
 from luneta.evaluate.golden import GoldenSet, read_golden
-from luneta.evaluate.judged import judgments_file, read_judged
+from luneta.evaluate.judged import read_judged
 from luneta.evaluate.trial import LIMIT, SYSTEMS, try_engine
+from luneta.judgments import judgments_file
 
 
 def run(arguments: Namespace) -> int:

@@ -8,7 +8,7 @@ from luneta.cli.related import typed_path
 from luneta.cli.vaults import chosen_vault
 from luneta.config import load_config
 from luneta.errors import UsageError
-from luneta.evaluate.judged import Verdict, judge, judgments_file
+from luneta.judgments import Verdict, add, judgments_file
 from luneta.vault import resolve_note
 
 
@@ -20,7 +20,7 @@ def run(arguments: Namespace) -> int:
         raise UsageError(f"There is no note {clean(note)} in {vault}.")
     file = judgments_file(load_config(vault).source)
     verdict: Verdict = "wrong" if arguments.wrong else "partly" if arguments.partly else "right"
-    judge(file, arguments.query, note, verdict)
+    add(file, arguments.query, note, verdict)
     if arguments.json:
         stream.write_bytes(face.encode({"query": arguments.query, "note": note, "verdict": verdict, "file": str(file)}))
     else:

@@ -5,23 +5,15 @@ Only `query` is needed. Notes are paths in the vault, with `/`. Lines of one que
 named more than once the last line says what it is, so a mark is taken back by another one.
 """
 
-import json
-import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Literal
 
 from luneta.errors import UsageError
 from luneta.evaluate.golden import GoldenQuery, GoldenSet, objects
+from luneta.judgments import Verdict
 
-Verdict = Literal["right", "partly", "wrong"]
 #: What each verdict is worth, as in qrels.tsv.
 GAINS: dict[Verdict, float] = {"right": 2.0, "partly": 1.0, "wrong": 0.0}
-
-
-def judgments_file(settings: Path) -> Path:
-    """Where a user's own judgments of a vault are kept: beside its settings (config.Config.source)."""
-    return settings.with_name(f"{settings.stem}.judgments.jsonl")
 
 
 def read_judged(file: Path, vault: Path) -> GoldenSet:
@@ -46,19 +38,6 @@ def read_judged(file: Path, vault: Path) -> GoldenSet:
         vault=vault,
         unanswered=tuple(query.id for query in queries if query.id not in answered),
     )
-
-
-def judge(file: Path, query: str, note: str, verdict: Verdict = "right") -> None:
-    """Append a mark, making the file if need be. Raises UsageError if that cannot be done."""
-    line = json.dumps({"query": " ".join(query.split()), verdict: [note]}, ensure_ascii=False) + "\n"
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with file.open("ab") as marks:  # one write of whole lines: two programs may mark at once
-            marks.write(line.encode("utf-8", "replace"))
-            marks.flush()
-            os.fsync(marks.fileno())
-    except OSError as error:
-        raise UsageError(f"{file} cannot be written: {error.strerror}.") from error
 
 
 def _notes(where: str, row: dict[str, object], verdict: Verdict) -> Iterable[str]:
