@@ -76,6 +76,7 @@ class Answers:
             pools=config.pools,
             weights=config.weights,
             k=config.rrf_constant_k,
+            recency_half_life_days=config.recency_half_life_days,
             folders=tuple(map(vault_folder, folders)),
             passages=_within("passages", passages, 100),
             marks=True,

@@ -47,6 +47,7 @@ class Config:
     weights: Mapping[ListName, float] = field(default_factory=lambda: {"postings": 1.0, "vectors": 1.0, "names": 1.0})
     pools: Mapping[ListName, int] = field(default_factory=lambda: {"postings": 30, "vectors": 30, "names": 30})
     rrf_constant_k: int = 60
+    recency_half_life_days: float = 0.0
     nearest: NearestSetting = "auto"
     hnsw_param_m: int = 16
     chunk_profile: ProfileSetting = "auto"

@@ -1,7 +1,8 @@
 """The user's own golden set: which notes were right for which query, a line of JSON for each time it was said.
 
 It lies beside the settings, so that it goes where the vault goes. Lines are only added; of two about the same query and
-note the later one counts: `{"query": "...", "right": ["a/b.md"]}`, or `"partly"`, or `"wrong"`. evaluate.judged reads it.
+note the later one counts: `{"query": "...", "right": ["a/b.md"]}`, or `"partly"`, or `"wrong"`. evaluate.judged reads
+it.
 """
 
 import json

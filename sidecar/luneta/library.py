@@ -81,7 +81,11 @@ class Vault:
     def _options(self, limit: int | None) -> SearchOptions:
         config = load_config(self.path)
         return SearchOptions(
-            limit=limit or config.limit, pools=config.pools, weights=config.weights, k=config.rrf_constant_k
+            limit=limit or config.limit,
+            pools=config.pools,
+            weights=config.weights,
+            k=config.rrf_constant_k,
+            recency_half_life_days=config.recency_half_life_days,
         )
 
     def close(self) -> None:

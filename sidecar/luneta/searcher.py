@@ -13,6 +13,7 @@ from luneta.core.describe import phrases
 from luneta.core.fuse import fuse
 from luneta.core.group import by_note
 from luneta.core.intent import weigh
+from luneta.core.recency import prefer_recent
 from luneta.core.relevance import Prompt, content_words, says_something
 from luneta.core.rerank import RERANKED
 from luneta.core.snippet import Matcher
@@ -104,7 +105,7 @@ class Searcher:
             if query.blank and scope is not None:
                 return Answer(self._listed(scope, options), (), narrowed, self._scope.remarks)
             found = self._lists.of_query(query, _LISTS_OF[options.mode], options, scope)
-            hits = self._hits(found, options, query, None)
+            hits = self._hits(found, options, query, None, today)
             weights = _weights(found, options)
             return Answer(hits, tuple(found.failures), narrowed, self._scope.remarks, weights)
 
@@ -129,7 +130,7 @@ class Searcher:
             scope = self._scope.without(left_out, options.folders)
             found = self._lists.of_note(stamp.id, linked, options, scope)
             weights = {**options.weights, "names": options.weights["names"] * _LINK_SHARE}
-            return Answer(self._hits(found, replace(options, weights=weights), grammar.parse_query(""), linked))
+            return Answer(self._hits(found, replace(options, weights=weights), grammar.parse_query(""), linked, None))
 
     def candidates(self, raw: str, options: SearchOptions) -> tuple[list[str], Floats, Floats | None]:
         """The notes that the ranking of a query puts in order, in the fusion's order: their paths, features and
@@ -169,10 +170,15 @@ class Searcher:
             )
         return _within_budget(hits, options.max_tokens)
 
-    def _hits(self, found: Found, options: SearchOptions, query: Query, linked: set[int] | None) -> tuple[Hit, ...]:
+    def _hits(
+        self, found: Found, options: SearchOptions, query: Query, linked: set[int] | None, today: date | None
+    ) -> tuple[Hit, ...]:
         fused, passages = _fuse(found, options)
         texts = _Texts(self._db)
         ordered, reasons = self._in_order(fused, passages, found, options, query, texts)
+        if options.recency_half_life_days and today is not None:
+            modified = {note: head.modified_ns for note, head in notes.heads(self._db, passages).items()}
+            ordered = prefer_recent(ordered, modified, options.recency_half_life_days, today)
         paths = {place.note: place.path for place in found.places.values()}
         ranked = _behind_originals(ordered, paths)[: options.limit]
         heads = notes.heads(self._db, [note.chunk_id for note in ranked])

@@ -18,6 +18,7 @@ def search_options(arguments: Namespace, config: Config, vault: Path) -> SearchO
         pools=config.pools,
         weights=config.weights,
         k=config.rrf_constant_k,
+        recency_half_life_days=config.recency_half_life_days,
         folders=tuple(folder_in_vault(folder, vault) for folder in getattr(arguments, "folder", ())),
         max_tokens=getattr(arguments, "max_tokens", None),
         unlinked=getattr(arguments, "unlinked", False),

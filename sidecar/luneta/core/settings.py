@@ -68,6 +68,14 @@ SETTINGS: tuple[Setting, ...] = (
         "rrf_constant_k", "whole", 60, "The k of rank fusion, weight / (k + rank): small favours first ranks.", 0, 1000
     ),
     Setting(
+        "recency_half_life_days",
+        "number",
+        0.0,
+        "Days after which half of the preference for a changed note is gone; 0 prefers none.",
+        0,
+        36_500,
+    ),
+    Setting(
         "nearest",
         "choice",
         "auto",

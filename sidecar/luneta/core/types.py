@@ -251,7 +251,8 @@ class SearchOptions:
     `k`: the constant of Reciprocal Rank Fusion. `folders`: only notes in these folders (relative, with `/`);
     empty is everywhere. `max_tokens`: whole passages within this budget instead of snippets. `passages`: at
     most this many of a note. `unlinked`: (related) leave out notes already linked with the note. `marks`: titles,
-    aliases and sections with their matches too, for a list that shows them. `line`: (related) only by the section
+    aliases and sections with their matches too, for a list that shows them. `recency_half_life_days`: how soon the
+    preference for newer notes fades (core.recency); 0 is none. `line`: (related) only by the section
     of the note that this line, from 1, stands in.
     """
 
@@ -266,6 +267,7 @@ class SearchOptions:
     passages: int = 3
     unlinked: bool = False
     marks: bool = False
+    recency_half_life_days: float = 0.0
     line: int | None = None
 
 
