@@ -343,6 +343,7 @@ describe('keys', () => {
 
 	test('Control+G keeps that this was the right note', async () => {
 		await search('thin neck');
+		await expect.poll(() => host.page.locator('.luneta-result .luneta-hit-title').first().textContent()).toBe('Coffee');
 		await press('Control+g');
 		await expect.poll(() => host.notices()).toContain('Noted: “Coffee” is right for this search.');
 	});
