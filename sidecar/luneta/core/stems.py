@@ -88,23 +88,34 @@ class StemSearch:
     """Finds the words of texts that share their stem with one of some lower-case `words`, each with its number."""
 
     def __init__(self, words: Iterable[tuple[str, int]]) -> None:
-        self._forms: dict[int, dict[str, int]] = {id(stems): {} for stems in (_ENGLISH, _PORTUGUESE)}
+        self._english: dict[str, int] = {}
+        self._portuguese: dict[str, int] = {}
         for word, number in words:
             if _WORD.fullmatch(word) is not None and fold(word) not in FUNCTION_WORDS:
-                for stems in (_ENGLISH, _PORTUGUESE):
-                    self._forms[id(stems)].setdefault(stems[word] or fold(word), number)
+                self._english.setdefault(_ENGLISH[word] or fold(word), number)
+                self._portuguese.setdefault(_PORTUGUESE[word] or fold(word), number)
+        # Endings change, beginnings do not: most words of a text are passed over by their first letter, an accented
+        # one aside.
+        first = "".join(sorted({form[0] for form in (*self._english, *self._portuguese)}))
+        letters = re.escape(first + first.upper())
+        self._likely = re.compile(rf"(?<![^\W\d_])(?:[{letters}]|[^\x00-\x7f\W\d_])[^\W\d_]{{2,}}") if first else None
 
     def places(self, text: str) -> list[tuple[int, int, int]]:
         """Where these words stand in `text`: start, end, number. A text whose language does not show (a title) has
         its plurals only, which both languages share."""
-        if not self._forms[id(_ENGLISH)]:
+        if self._likely is None:
             return []
-        words = [(word.start(), word.end(), word[0].lower()) for word in _WORD.finditer(text)]
-        stems = _of_language({word for _, _, word in words}) or _ENGLISH
-        forms = self._forms[id(stems)]
         found = []
-        for start, end, word in words:
-            number = forms.get(stems[word] or fold(word))
+        english: bool | None = None
+        for match in self._likely.finditer(text):
+            word = match[0].lower()
+            one = self._english.get(_ENGLISH[word] or fold(word))
+            other = self._portuguese.get(_PORTUGUESE[word] or fold(word))
+            if one != other and english is None:
+                words = {each.lower() for each in _WORD.findall(text)}
+                english = (_of_language(words) or _ENGLISH) is _ENGLISH
+            number = one if one == other or english else other
+            start, end = match.span()
             if number is not None and not _goes_on(text[start - 1 : start]) and not _goes_on(text[end : end + 1]):
                 found.append((start, end, number))
         return found
