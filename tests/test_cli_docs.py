@@ -116,3 +116,12 @@ def test_the_examples_run(home: Home, page: Path) -> None:
             assert b"Nothing found" not in done.stdout, line
         else:
             assert done.stdout or "get" in words, line
+
+
+def test_what_a_hook_says_in_the_readme_is_what_the_guide_shows() -> None:
+    """The guide's block is compared with the real one; the README shows a part of it."""
+    shown = README.read_text("utf-8").split("## For agents")[1].split("\n## ")[0]
+    lines = [line.strip() for line in shown.splitlines() if line.startswith("    ") and "luneta" not in line]
+    assert len(lines) == 3
+    for line in lines:
+        assert f"\n{line}\n" in GUIDE.read_text("utf-8"), line
