@@ -42,7 +42,7 @@ test.skipIf(why !== '')('a search is typed, and its hit opened', async () => {
 	await host.page.locator('.luneta-hit-title', { hasText: 'Kettle' }).first().waitFor();
 	await host.page.keyboard.press('Enter');
 	await expect.poll(() => host.activeNote()).toBe('Kettle.md');
-	expect((await host.editor()).line).toBe(2);
+	await expect.poll(async () => (await host.editor()).line).toBe(2);
 });
 
 test.skipIf(why !== '')('the panel follows the note, and a note edited outside is found', async () => {

@@ -279,7 +279,7 @@ test('the keyboard alone: arrows, Enter, link at the cursor, menu, one tab stop'
 
 	const before = host.read(MORGAN);
 	await host.page.keyboard.press('Alt+Enter');
-	expect((await host.editor()).text).toContain(`[[${order[2] ?? ''}`);
+	await expect.poll(async () => (await host.editor()).text).toContain(`[[${order[2] ?? ''}`);
 	await host.page.keyboard.press('Enter');
 	await expect.poll(() => host.activeNote(), SOON).toContain(order[2]);
 	host.write(MORGAN, before);

@@ -181,7 +181,7 @@ describe('opening', () => {
 		const lines = VAULT['Drinks/Green tea.md'].split('\n');
 		const line = lines.findIndex((text) => text.includes('cast iron'));
 		await expect.poll(async () => (await host.editor()).line).toBe(line);
-		expect((await host.editor()).ch).toBe(lines[line]?.indexOf('cast'));
+		await expect.poll(async () => (await host.editor()).ch).toBe(lines[line]?.indexOf('cast'));
 		const marked = (): Promise<string[]> =>
 			highlighted(host, 'luneta-flash-words');
 		await expect.poll(marked).toEqual(['cast', 'iron', 'heat']);
@@ -429,7 +429,7 @@ describe('links', () => {
 		await press('Alt+Enter');
 		await expect.poll(async () => (await host.editor()).text).toContain('Last line.[[Green tea#Kettle]]');
 		await host.page.keyboard.type('!');
-		expect((await host.editor()).text).toContain('[[Green tea#Kettle]]!');
+		await expect.poll(async () => (await host.editor()).text).toContain('[[Green tea#Kettle]]!');
 	});
 
 	test('a result dragged into a note becomes a link, and the modal makes room for it', async () => {
