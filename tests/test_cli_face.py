@@ -28,6 +28,7 @@ def test_an_answer() -> None:
                 "title": "Tea",
                 "score": 0.031,
                 "votes": {"postings": {"rank": 2, "share": 0.015}, "names": {"rank": 1, "share": 0.016}},
+                "reasons": {},
                 "passages": [
                     {
                         "section": "Tea > Green",

@@ -36,8 +36,8 @@ class Vectors:
     query; `titles`, the cosines of titles."""
 
     passages: Floats
-    cosines: Floats
-    titles: Floats
+    cosines: Sequence[float]
+    titles: Sequence[float]
 
 
 class Ranker:
@@ -70,7 +70,10 @@ class Ranker:
             return list(fused), lambda note: {}
         features, vectors = self.features(first, terms, found, best, texts)
         ranked = self._reranker.rank(features, vectors, lists)
-        ordered = [replace(first[place], score=score) for place, score in zip(ranked.order, ranked.scores, strict=True)]
+        ordered = [
+            Candidate(first[place].chunk_id, score, first[place].votes)
+            for place, score in zip(ranked.order, ranked.scores, strict=True)
+        ]
         least = ordered[-1].score
         place = {note.chunk_id: i for i, note in enumerate(first)}
         return (
@@ -91,11 +94,8 @@ class Ranker:
         vectors = self._vectors(found, best[: len(fused)], [known[note.chunk_id].title for note in fused])
         materials = []
         for i, (note, chunk) in enumerate(zip(fused, best, strict=False)):
-            material = _material(note, known[note.chunk_id], texts.get(chunk), found)
-            if vectors is not None:
-                cosine = max(float(vectors.cosines[i]), found.cosines.get(note.chunk_id, 0.0))
-                material = replace(material, cosine=cosine, title_cosine=float(vectors.titles[i]))
-            materials.append(material)
+            near = (0.0, 0.0) if vectors is None else (vectors.cosines[i], vectors.titles[i])
+            materials.append(_material(note, known[note.chunk_id], texts.get(chunk), found, near))
         return measure(materials, terms), None if vectors is None else vectors.passages
 
     def _vectors(self, found: Found, passages: Sequence[int], titles: Sequence[str]) -> Vectors | None:
@@ -108,10 +108,14 @@ class Ranker:
         cosines = np.zeros(len(passages), np.float32)
         unit[rows] = to_unit_length(stored.astype(np.float32))
         cosines[rows] = similarities(found.vector, stored)
-        return Vectors(unit, cosines, np.einsum("ij,j->i", self._encoder.encode(titles), found.vector))
+        named = np.einsum("ij,j->i", self._encoder.encode(titles), found.vector)
+        return Vectors(unit, cosines.tolist(), named.tolist())
 
 
-def _material(note: Candidate, known: NoteSignals, passage: StoredChunk | None, found: Found) -> Material:
+def _material(
+    note: Candidate, known: NoteSignals, passage: StoredChunk | None, found: Found, near: tuple[float, float]
+) -> Material:
+    """`near`: the cosines of its passage and of its title."""
     return Material(
         title=known.title,
         section=passage.section if passage else "",
@@ -123,4 +127,6 @@ def _material(note: Candidate, known: NoteSignals, passage: StoredChunk | None, 
         name=found.names.get(note.chunk_id, 0.0),
         called=known.called,
         authority=known.authority,
+        cosine=max(near[0], found.cosines.get(note.chunk_id, 0.0)),
+        title_cosine=near[1],
     )

@@ -48,18 +48,19 @@ class Spelling:
             return {}
         suspects = [unit for unit in words if errors_allowed(unit.word) and unit.word.isalpha()]
         unfinished = fold(query.words[-1]) if query.words else ""
+        version = int(self._db.pragma("data_version"))
         found: dict[str, Mapping[str, int]] = {}
         for unit in suspects:
             if len(found) == _MOST_MISTYPED:
                 break
             thorough = len(words) <= _FEW_WORDS
-            nearest = self._nearest(unit, may_go_on=unit.word == unfinished, thorough=thorough)
+            nearest = self._nearest(version, unit, may_go_on=unit.word == unfinished, thorough=thorough)
             if nearest:
                 found[unit.word] = nearest
         return found
 
-    def _nearest(self, unit: Unit, *, may_go_on: bool, thorough: bool) -> Mapping[str, int]:
-        key = (int(self._db.pragma("data_version")), f"{unit.word} {may_go_on} {thorough}")
+    def _nearest(self, version: int, unit: Unit, *, may_go_on: bool, thorough: bool) -> Mapping[str, int]:
+        key = (version, f"{unit.word} {may_go_on} {thorough}")
         if key not in self._known:
             if len(self._known) >= _REMEMBERED:
                 self._known.clear()

@@ -8,6 +8,7 @@ in a folder, and the next run with it only brings the index up to date.
 """
 
 import argparse
+import json
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,6 +30,7 @@ from luneta.evaluate.trial import SYSTEMS, Trial, try_engine
 HERE = Path(__file__).resolve().parent
 OWN_SET, OWN_VAULT = HERE / "golden", HERE.parent / "vault"
 RESULTS = HERE / "results"
+GATE = RESULTS / "gate.json"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -55,8 +57,18 @@ def _evaluate(options: argparse.Namespace) -> None:
     print(report.overview(reports))
     if not options.brief:
         print(f"\n{report.details(reports)}\n\n{report.significance(trials)}")
+    if options.record:
+        _record(next(trial for trial in trials if trial.name == OWN_SET.name))
     if options.save:
         print(f"\nSaved as {report.save(trials, options.results, options.save, luneta.__version__)}")
+
+
+def _record(trial: Trial) -> None:
+    """Write down what the default reaches on the project's own set, below which it may not fall (test_gate.py)."""
+    means = report.summarize(trial).means["default"]
+    kept = {measure: round(means[measure], 4) for measure in ("Recall@10", "nDCG@10")}
+    GATE.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8", newline="\n")
+    _tell(f"Recorded in {GATE}: {kept}")
 
 
 def _try(golden: GoldenSet, work: Path, systems: Mapping[str, SearchOptions]) -> Trial:
@@ -111,6 +123,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--results", type=Path, default=RESULTS, metavar="FOLDER", help="where reports are (tests/eval/results)"
     )
+    parser.add_argument("--record", action="store_true", help="write what test_gate.py holds the project's own set to")
     parser.add_argument("--compare", nargs=2, metavar=("A", "B"), help="compare two saved reports query by query")
     parser.add_argument("--system", choices=SYSTEMS, default="default", help="the way of searching that is compared")
     parser.add_argument("--measure", choices=MEASURES, default="nDCG@10", help="the measure that is compared")

@@ -43,7 +43,8 @@ def _mended(value: Any) -> Any:  # noqa: ANN401  # a JSON tree
 
 
 def search(result: "SearchResult", *, explain: bool = False) -> dict[str, object]:
-    """The answer to a query, and to `related`. `explain`: with the votes for each note."""
+    """The answer to a query, and to `related`. `explain`: with the votes for each note, and what each
+    feature of the match gave to its score."""
     return {
         "query": result.query,
         "took_ms": round(result.took_ms, 3),
@@ -63,6 +64,7 @@ def _hit(hit: "Hit", explain: bool) -> dict[str, object]:
     }
     if explain:
         shown["votes"] = _votes(hit.votes)
+        shown["reasons"] = {name: round(share, 6) for name, share in hit.reasons.items()}
     if hit.linked is not None:
         shown["linked"] = hit.linked
     return shown

@@ -17,6 +17,10 @@ INDENT = "    "
 DEEPER = INDENT + "  "
 
 
+#: Features of a match that are told of a note.
+_REASONS = 6
+
+
 def lines_of_hits(
     hits: Sequence[Hit], vault: str, terminal: Terminal, *, whole: bool = False, explain: bool = False
 ) -> Iterator[str]:
@@ -141,10 +145,12 @@ def _styled(text: str, flags: Sequence[bool], start: int, end: int, terminal: Te
 
 
 def _votes(hit: Hit, terminal: Terminal) -> Iterator[str]:
-    """A small table: each list's rank of the note and its share of the score."""
+    """A small table: each list's rank of the note and its share of the fusion, then what gave most to its score."""
     width = max(map(columns_of, LIST_NAMES.values()))
     yield INDENT + terminal.style(f"{'list':<{width}}  rank    share", "quiet")
     for name in LISTS:
         vote = hit.votes.get(name)
         rank, share = (str(vote.rank), f"{vote.share:.5f}") if vote else ("-", "-")
         yield INDENT + terminal.style(f"{LIST_NAMES[name]:<{width}}  {rank:>4}  {share:>7}", "quiet")
+    for feature, given in list(hit.reasons.items())[:_REASONS]:
+        yield INDENT + terminal.style(f"{given:.3f} {feature.replace('_', ' ')}", "quiet")

@@ -144,15 +144,21 @@ def _pairs(places: Sequence[Place], terms: Terms) -> float:
 
 def _window(reading: _Reading, terms: Terms, _pool: _Pool) -> float:
     """The greatest share of the query within a window of the passage."""
-    places, best = reading.places_body, 0.0
-    inside: dict[int, int] = {}
+    places, rarity = reading.places_body, terms.rarity
+    inside = [0] * len(rarity)
+    within = best = 0.0
     first = 0
-    for place in places:
-        inside[place.term] = inside.get(place.term, 0) + 1
-        while place.end - places[first].start > _WINDOW and places[first] is not place:
-            inside[places[first].term] -= 1
+    for start, end, term, _ in places:
+        if not inside[term]:
+            within += rarity[term]
+        inside[term] += 1
+        while end - places[first].start > _WINDOW and places[first].start < start:
+            gone = places[first].term
+            inside[gone] -= 1
+            if not inside[gone]:
+                within -= rarity[gone]
             first += 1
-        best = max(best, sum(terms.rarity[term] for term, times in inside.items() if times))
+        best = max(best, within)
     return best / terms.total if terms.total else 0.0
 
 

@@ -127,11 +127,11 @@ class Terms:
         found: list[Place] = []
         for stem, number in self.place.items():
             word, anywhere = self.words[number], not stem.isascii() and is_spaceless(stem)
-            start, seen = folded.find(stem), 0
+            start, seen, size = folded.find(stem), 0, len(stem)
             while start >= 0 and seen < _MOST_PLACES:
-                end = start + len(stem)
+                end = start + size
                 if not anywhere:
-                    end = _word_end(folded, start, end, stem)
+                    end = _word_end(folded, start, end, size)
                 if end:
                     found.append(Place(start, end, number, folded[start:end] == word))
                     seen += 1
@@ -151,14 +151,18 @@ def _asks_of_event(query: Query) -> bool:
     )
 
 
-def _word_end(text: str, start: int, end: int, stem: str) -> int:
-    """Where the word ends that begins like `stem` at `start`; 0 if it is another word, or begins before."""
-    if _binds(text[start - 1 : start]):
+def _word_end(text: str, start: int, end: int, size: int) -> int:
+    """Where the word ends that begins with a stem of `size` letters at `start`, which ends at `end`; 0 if it is another
+    word, or begins before."""
+    if start and text[start - 1] != " " and _binds(text[start - 1]):
         return 0
-    if len(stem) == STEM:
+    after = text[end : end + 1]
+    if after == " ":
+        return end
+    if size == STEM:
         rest = _TERM.match(text, end)
         return rest.end() if rest else end
-    if text[end : end + 1] == "s":
+    if after == "s":
         end += 1
     return 0 if _binds(text[end : end + 1]) else end
 
