@@ -1,6 +1,8 @@
 """luneta.cli.judge and luneta.cli.eval: marking right notes, and measuring by the marks."""
 
 import json
+import shutil
+from collections.abc import Iterator
 
 import pytest
 
@@ -8,8 +10,11 @@ from cli_runs import Home, kitchen
 
 
 @pytest.fixture
-def home() -> Home:
-    return kitchen()
+def home() -> Iterator[Home]:
+    """Everybody's home, left as it was found: without marks, and with the product's own settings."""
+    home = kitchen()
+    yield home
+    shutil.rmtree(home.vault / ".obsidian" / "plugins", ignore_errors=True)
 
 
 def test_marks_are_what_eval_measures_by(home: Home) -> None:
