@@ -299,9 +299,11 @@ def test_a_half_read_text_has_the_vector_of_the_whole(ours: UnigramEncoder, part
     (reading,) = ours.read_each([text])
     assert reading is not None
     middle = len("".join(parts[: len(parts) // 2]))
-    rest = reading.part(middle, len(text))
-    if rest is None:
+    (part,) = reading.parts([(middle, len(text))])
+    if part is None:
         return  # it would cut a word
+    places, rest = part
+    assert [reading.vocabulary[place] for place in places] == words_of(text[middle:])
     halves = ours.encode_half_read([HalfRead("title\nsection\n", rest), text])
     whole = ours.encode([f"title\nsection\n{text[middle:]}", text])
     assert halves.tobytes() == whole.tobytes()

@@ -11,6 +11,7 @@ from luneta.core.types import Problem
 from luneta.prepare import Embedding, Outcome, PreparedChunk, PreparedNote, Preparer, Unchanged, Unusable, terms_of
 from luneta.reports import Tally
 from luneta.store import authority, calls, chunks, links, names, notes, postings, problems, schema, terms, vectors
+from luneta.store.texts import pack
 
 
 class VectorSink(Protocol):
@@ -274,7 +275,7 @@ class Batch:
 
 
 def _packed(chunk: PreparedChunk) -> chunks.ChunkRow:
-    return chunk.row if chunk.row.text is not None else chunk.row._replace(text=chunks.pack(chunk.text))
+    return chunk.row if chunk.row.text is not None else chunk.row._replace(text=pack(chunk.text))
 
 
 def _extra(chunk: PreparedChunk, heading_context: str) -> str:

@@ -11,13 +11,12 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
 from luneta.core.lattice import Lattice
 
 #: Added to the lowest score of the vocabulary for a character that no piece covers (tokenizers, unigram/model.rs).
 _UNKNOWN_PENALTY = 10.0
+#: What NFKC makes another letter or digit of, and cp1252 has a byte for.
+_REWRITTEN = "ªº²³¹".encode("cp1252")
 #: Words to be cut before a table of 20 ms makes up for itself.
 _WORDS_THAT_PAY = 1000
 #: From so many words on, cutting them together pays (one by one 14 microseconds each, of 1,000 together 4). For the
@@ -127,9 +126,10 @@ def words_of(text: str) -> Sequence[Word]:
     return raw.translate(table).split()
 
 
-def words_with_places(text: str) -> tuple[list[bytes], npt.NDArray[np.bool_]] | None:
-    """The words of a text as `words_of`, and for each character whether it belongs to one. None if some character of
-    the text is not a single byte, and stays one, on the fast path."""
+def normalized(text: str) -> tuple[bytes, bool] | None:
+    """The text with its words as `words_of` has them and spaces for everything else, each character one byte, and
+    whether letters and digits were made no more than lower. None if some character is not a single byte, and stays
+    one, on the fast path."""
     table, unsafe = _cp1252_table()
     try:
         raw = text.encode("cp1252")
@@ -137,8 +137,8 @@ def words_with_places(text: str) -> tuple[list[bytes], npt.NDArray[np.bool_]] | 
         return None
     if len(raw.translate(None, unsafe)) != len(raw):
         return None
-    normal = raw.translate(table)
-    return normal.split(), np.frombuffer(normal, np.uint8) != ord(" ")
+    literal = text.isascii() or len(raw.translate(None, _REWRITTEN)) == len(raw)
+    return raw.translate(table), literal
 
 
 def words_of_each(words: Sequence[str]) -> list[Sequence[Word]]:
