@@ -9,9 +9,9 @@ import hashlib
 import threading
 from array import array
 from collections.abc import Iterable, Sequence
-from itertools import accumulate, chain
+from itertools import accumulate, chain, islice
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +25,8 @@ from luneta.errors import EncoderError
 
 EMBEDDED_MODEL = Path(__file__).parent / "model"
 NO_MODEL = "none"
+#: Beside a model: which of its pieces are whole words and yet are cut further.
+SPLIT = "split.json"
 #: Words remembered at once, about 60 MB: the distinct words of some 100 MB of notes are half as many.
 _MOST_WORDS = 400_000
 
@@ -63,7 +65,6 @@ class HalfRead(NamedTuple):
     rest: Ints
 
 
-@runtime_checkable
 class ReadingEncoder(Encoder, Protocol):
     """An encoder that need not read a text again of which it has read the whole."""
 
@@ -124,7 +125,11 @@ class _Lexicon(dict[unigram.Word, int]):
 
     def _places_of(self, normal: bytes, found: WordSpans, chosen: npt.NDArray[np.int64]) -> Ints:
         spans = zip(found.starts[chosen].tolist(), found.ends[chosen].tolist(), strict=True)
-        return np.fromiter((self[normal[start:end]] for start, end in spans), np.int32, len(chosen))
+        words = [normal[start:end] for start, end in spans]
+        new = [word for word in dict.fromkeys(words) if word not in self]
+        self.update(zip(new, range(len(self), len(self) + len(new)), strict=True))
+        self._words += new
+        return np.fromiter(map(self.__getitem__, words), np.int32, len(words))
 
     def _make_room(self) -> None:
         if len(self) > _MOST_WORDS:
@@ -140,9 +145,9 @@ class _Lexicon(dict[unigram.Word, int]):
         """Of words by their places: where their pieces begin, and how many these are."""
         uncut = self._words[len(self._starts) - 1 :]
         if uncut:
-            for pieces in self._tokenizer.pieces_of_each(uncut):
-                self._pieces.extend(pieces)
-                self._starts.append(len(self._pieces))
+            cut = self._tokenizer.pieces_of_each(uncut)
+            self._starts.extend(islice(accumulate(map(len, cut), initial=len(self._pieces)), 1, None))
+            self._pieces.extend(chain.from_iterable(cut))
         starts = np.frombuffer(self._starts, np.int32)
         first = starts.take(places)
         return first, starts.take(places + 1) - first
@@ -179,7 +184,6 @@ class UnigramEncoder:
         self.name = name
         model = tokenizer["model"]
         self._specials = [token["content"] for token in tokenizer.get("added_tokens") or []]
-        self._lexicon = _Lexicon(unigram.UnigramTokenizer(model["vocab"], model["unk_id"]))
         tensors = load_file(folder / "model.safetensors")
         self._rows = tensors["embeddings"]
         pieces = len(model["vocab"])
@@ -191,6 +195,8 @@ class UnigramEncoder:
         self.is_exact = blank is None or not self._weights[blank] or not self._rows[self._row_of[blank]].any()
         self.dimensions = int(self._rows.shape[1])
         self.fingerprint = _fingerprint(folder, self.dimensions)
+        split = _split_pieces(folder, self.fingerprint)
+        self._lexicon = _Lexicon(unigram.UnigramTokenizer(model["vocab"], model["unk_id"], split))
 
     def encode(self, texts: Sequence[str]) -> Floats:
         """See Encoder."""
@@ -274,6 +280,16 @@ class UnigramEncoder:
         return unigram.words_of(text)
 
 
+def _split_pieces(folder: Path, fingerprint: str) -> list[int] | None:
+    """What UnigramTokenizer asks for, if it was found out for this very model (tests/eval/model/split.py)."""
+    try:
+        found = orjson.loads((folder / SPLIT).read_bytes())
+    except (OSError, orjson.JSONDecodeError):
+        return None  # it only saves time
+    known = isinstance(found, dict) and found.get("fingerprint") == fingerprint
+    return found["pieces"] if known else None
+
+
 class StaticEncoder:
     """Any other model2vec model, through model2vec itself."""
 
@@ -308,6 +324,11 @@ class StaticEncoder:
     def count_each(self, words: Sequence[str]) -> list[int]:
         """See Encoder."""
         return [len(pieces) for pieces in self._model.tokenize(list(words))] if words else []
+
+
+def reading_encoder(encoder: Encoder | None) -> ReadingEncoder | None:
+    """The encoder, if it is one that can read ahead. (To ask a protocol takes as long as to read a short note.)"""
+    return encoder if isinstance(encoder, UnigramEncoder) else None
 
 
 def load_encoder(setting: str = "") -> Encoder | None:

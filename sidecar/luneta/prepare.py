@@ -18,7 +18,7 @@ from luneta.core.stemtable import StemTable
 from luneta.core.types import Chunk, Link, Note, Problem
 from luneta.core.vectors import quantize
 from luneta.core.words import TokenCounts
-from luneta.encoder import Encoder, HalfRead, ReadingEncoder
+from luneta.encoder import Encoder, HalfRead, reading_encoder
 from luneta.store.chunks import ChunkRow
 from luneta.store.notes import NoteRow
 from luneta.store.texts import pack
@@ -34,6 +34,10 @@ _CHARACTERS_PER_TOKEN = 4
 _LONG_SECTION = 2_000
 #: Characters from which on a text has words enough to be read alone.
 _BOOK = 200_000
+
+
+#: From so many chunks on it pays to find their stems together: all their words are new to the table at first.
+_MANY_CHUNKS = 50
 
 
 class Embedding(NamedTuple):
@@ -97,7 +101,7 @@ class Preparer:
         self._settings = settings
         self._encoder = encoder
         self._has_vector = has_vector
-        self._reader = encoder if isinstance(encoder, ReadingEncoder) else None
+        self._reader = reading_encoder(encoder)
         self._counts = token_counts(encoder)
         self._stem_table = StemTable()
 
@@ -116,18 +120,18 @@ class Preparer:
         ]
         made = self.embed([text for _, text in wanted])
         embeddings = {id(chunk): embedding for (chunk, _), embedding in zip(wanted, made, strict=True)}
-        stems = self._stems([draft for draft in drafts if isinstance(draft, _Draft)])
+        stems = self._stems([draft for draft in drafts if isinstance(draft, _Draft)], embeddings)
         return [self._finish(draft, embeddings, stems) if isinstance(draft, _Draft) else draft for draft in drafts]
 
-    def _stems(self, drafts: "Sequence[_Draft]") -> dict[int, list[str] | None]:
-        """The stems of the chunks whose words have been read, by the chunk's id."""
+    def _stems(self, drafts: "Sequence[_Draft]", embeddings: dict[int, Embedding]) -> dict[int, list[str] | None]:
+        """The stems of the chunks that were encoded, and whose words have been read, by the chunk's id."""
         read = [
             (chunk, words, draft.vocabulary)
             for draft in drafts
             for chunk, (_, words) in zip(draft.chunks, draft.texts, strict=True)
-            if words is not None
+            if words is not None and id(chunk) in embeddings
         ]
-        if not read:
+        if len(read) < _MANY_CHUNKS:
             return {}
         vocabulary = read[-1][2]  # the encoder's; should it have begun a new one, some chunks are read once more
         own = [(chunk, words) for chunk, words, other in read if other is vocabulary]
@@ -213,8 +217,8 @@ def token_counts(encoder: Encoder | None) -> TokenCounts:
     """What counts the tokens of words for the chunker; without an encoder it is an estimate."""
     if encoder is None:
         return TokenCounts(_estimate_tokens)
-    read_each = encoder.read_each if isinstance(encoder, ReadingEncoder) else None
-    return TokenCounts(encoder.count_tokens, encoder.count_each, read_each)
+    reader = reading_encoder(encoder)
+    return TokenCounts(encoder.count_tokens, encoder.count_each, reader.read_each if reader else None)
 
 
 class _Read(NamedTuple):

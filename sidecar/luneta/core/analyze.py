@@ -15,6 +15,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from luneta.core.fold import fold
 from luneta.core.stems import stem_terms
@@ -71,7 +72,7 @@ def chunk_terms(text: str, stems: Iterable[str] | None = None) -> str:
     return " ".join(part for part in (extra_terms(text), *_humps(text), *known) if part)
 
 
-def _humps(text: str) -> Iterator[str]:
+def _humps(text: str) -> list[str]:
     """The parts in lower case of each distinct word that capitals join from three or more, as in
     requestAnimationFrame. Of two are too many names (JavaScript, GitHub) whose parts are other things."""
     cases = text.encode("ascii", "replace").translate(_CASES)  # as long as the text, and searched ten times as fast
@@ -85,10 +86,13 @@ def _humps(text: str) -> Iterator[str]:
         assert word is not None  # it begins with a letter or digit
         done = word.end()
         found[word[0]] = None
-    for identifier in found:
-        parts = _HUMP.findall(identifier)
-        if _LEAST_HUMPS <= len(parts) <= _MOST_HUMPS:
-            yield " ".join(parts).lower()
+    return [parts for parts in map(_parts, found) if parts]
+
+
+@lru_cache(maxsize=20_000)
+def _parts(identifier: str) -> str:
+    parts = _HUMP.findall(identifier)
+    return " ".join(parts).lower() if _LEAST_HUMPS <= len(parts) <= _MOST_HUMPS else ""
 
 
 def extra_terms(text: str) -> str:

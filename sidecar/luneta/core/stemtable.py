@@ -4,7 +4,7 @@ Whether a word is a function word, and its stems, are kept by its place in the e
 chunks costs a few array operations, and only a word that is new is looked at.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -19,8 +19,6 @@ Ints = npt.NDArray[np.int32]
 _FUNCTION = {word: number for number, word in enumerate(sorted(FUNCTION_WORDS), 1)}
 _SEVERAL = len(_FUNCTION) + 1
 _UNKNOWN = -1
-#: Words that there is room for at least.
-_ROOM = 4_096
 
 
 def _columns(language: frozenset[str]) -> npt.NDArray[np.float32]:
@@ -40,31 +38,31 @@ class StemTable:
 
     def _begin(self, vocabulary: Sequence[bytes | str]) -> None:
         self._vocabulary = vocabulary
-        self._runs: list[str | None] = []
-        self._function = np.zeros(0, np.int16)
-        self._english = _Language(ENGLISH_STEMS)
-        self._portuguese = _Language(PORTUGUESE_STEMS)
+        self._functions = _Column(self._functions_of)
+        self._english = _Column(lambda places: self._codes_of(places, ENGLISH_STEMS))
+        self._portuguese = _Column(lambda places: self._codes_of(places, PORTUGUESE_STEMS))
 
     def stems(
         self, heads: Sequence[str], parts: Sequence[Ints], vocabulary: Sequence[bytes | str]
     ) -> list[list[str] | None]:
         """`stem_terms` of texts that consist of a head and, on lines of its own, the words of a part, by their places
         in the vocabulary of a literal Reading. None where it must be asked itself."""
-        self._follow(vocabulary)
+        if vocabulary is not self._vocabulary:
+            self._begin(vocabulary)
         places = np.concatenate([*parts, np.zeros(0, np.int32)]).astype(np.int32, copy=False)
         owners = np.repeat(np.arange(len(parts)), [len(part) for part in parts])
         words = [dict.fromkeys(WORD.findall(head.lower())) for head in heads]
         seen = np.zeros((len(parts), _SEVERAL + 1), np.float32)
-        seen[owners, self._function.take(places)] = 1
+        seen[owners, self._functions.values(places)] = 1
         for row, own in enumerate(words):
             for word in FUNCTION_WORDS.intersection(own):
                 seen[row, _FUNCTION[word]] = 1
         english, portuguese = (seen @ _LANGUAGES).T
         in_english, in_portuguese = english >= np.maximum(portuguese, 1), portuguese > english
         codes = np.zeros(len(places), np.int32)
-        for spoken, language in ((in_english, self._english), (in_portuguese, self._portuguese)):
+        for spoken, column in ((in_english, self._english), (in_portuguese, self._portuguese)):
             chosen = np.flatnonzero(spoken.take(owners))
-            codes[chosen] = language.codes(places.take(chosen), self)
+            codes[chosen] = column.values(places.take(chosen))
         kept = np.flatnonzero(codes)
         bounds = owners.take(kept).searchsorted(np.arange(len(parts) + 1)).tolist()
         stems = [self._strings[code] for code in codes.take(kept).tolist()]
@@ -81,57 +79,49 @@ class StemTable:
             found.append(list(each))
         return found
 
-    def _follow(self, vocabulary: Sequence[bytes | str]) -> None:
-        if vocabulary is not self._vocabulary:
-            self._begin(vocabulary)
-        count = len(vocabulary)
-        if count > len(self._function):
-            more = np.zeros(count - len(self._function) + count // 2 + _ROOM, np.int16)
-            self._function = np.concatenate((self._function, more))
-            for language in (self._english, self._portuguese):
-                language.grow(len(more))
-        known = len(self._runs)
-        if count > known:
-            self._runs += map(_run_of, vocabulary[known:count])
-            of = _FUNCTION.get
-            new = [_SEVERAL if run is None else of(run, 0) for run in self._runs[known:]]
-            self._function[known:count] = new
+    def _runs_of(self, places: list[int]) -> list[str | None]:
+        """The one run of letters of each word, "" if it has none, None if it has several."""
+        words = b"\n".join([_bytes(self._vocabulary[place]) for place in places]).decode("cp1252").split("\n")
+        return [(word if len(word) > 2 else "") if word.isalpha() else _run_of(word) for word in words]
 
-    def code(self, place: int, stems: Stems) -> int:
-        """The number of the stem of the word at a place; 0 if it has none."""
-        run = self._runs[place]
-        stem = stems.make(run) if run else ""
-        code = self._codes.get(stem)
-        if code is None:
-            code = self._codes[stem] = len(self._strings)
-            self._strings.append(stem)
-        return code
+    def _functions_of(self, places: list[int]) -> list[int]:
+        return [_SEVERAL if run is None else _FUNCTION.get(run, 0) for run in self._runs_of(places)]
+
+    def _codes_of(self, places: list[int], stems: Stems) -> list[int]:
+        """The number of each word's stem; 0 if it has none."""
+        made = [stems.make(run) if run else "" for run in self._runs_of(places)]
+        new = [stem for stem in dict.fromkeys(made) if stem not in self._codes]
+        self._codes.update(zip(new, range(len(self._strings), len(self._strings) + len(new)), strict=True))
+        self._strings += new
+        return [self._codes[stem] for stem in made]
 
 
-class _Language:
-    """The numbers of the stems of a vocabulary's words in one language, found when first asked for."""
+class _Column:
+    """A number for each place of a vocabulary, made when it is first asked for."""
 
-    def __init__(self, stems: Stems) -> None:
-        self._stems = stems
-        self._codes = np.zeros(0, np.int32)
+    def __init__(self, make: Callable[[list[int]], list[int]]) -> None:
+        self._make = make
+        self._values = np.zeros(0, np.int32)
 
-    def grow(self, more: int) -> None:
-        self._codes = np.concatenate((self._codes, np.full(more, _UNKNOWN, np.int32)))
-
-    def codes(self, places: Ints, table: StemTable) -> Ints:
-        codes: Ints = self._codes.take(places)
-        unknown = np.flatnonzero(codes == _UNKNOWN)
+    def values(self, places: Ints) -> Ints:
+        least = int(places.max(initial=-1)) + 1
+        if least > len(self._values):
+            more = np.full(least - len(self._values) + least // 2, _UNKNOWN, np.int32)
+            self._values = np.concatenate((self._values, more))
+        values: Ints = self._values.take(places)
+        unknown = np.flatnonzero(values == _UNKNOWN)
         if len(unknown):
             new = np.unique(places.take(unknown))
-            self._codes[new] = [table.code(place, self._stems) for place in new.tolist()]
-            codes[unknown] = self._codes.take(places.take(unknown))
-        return codes
+            self._values[new] = self._make(new.tolist())
+            values[unknown] = self._values.take(places.take(unknown))
+        return values
 
 
-def _run_of(word: bytes | str) -> str | None:
-    """The one run of letters of a word, "" if it has none, None if it has several."""
-    text = str(word, "cp1252") if isinstance(word, bytes) else word
-    if text.isalpha():
-        return text if len(text) > 2 else ""
-    found = WORD.findall(text)
+def _bytes(word: bytes | str) -> bytes:
+    assert isinstance(word, bytes)  # no literal reading has any other
+    return word
+
+
+def _run_of(word: str) -> str | None:
+    found = WORD.findall(word)
     return found[0] if len(found) == 1 else None if found else ""

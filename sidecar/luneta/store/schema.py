@@ -38,7 +38,6 @@ CREATE TABLE notes(
 );
 CREATE INDEX notes_name_key ON notes(name_key);
 CREATE INDEX notes_folder_key ON notes(folder_key) WHERE folder_key IS NOT NULL;
-CREATE INDEX notes_hash ON notes(hash);
 CREATE TABLE chunks(
   id INTEGER PRIMARY KEY,
   note INTEGER NOT NULL,
