@@ -16,8 +16,8 @@ from luneta.store.filters import NoteFilter
 
 #: Rows that a growing matrix is made longer by, at least.
 _ROOM = 1024
-#: Scores whose maximum is taken together. Many blocks make the bound tight, few make it cheap.
-_BLOCK = 32
+#: Scores whose maximum is taken together. Many groups make the bound tight, few make it cheap.
+_GROUP = 64
 
 
 class Nearest(Protocol):
@@ -135,14 +135,15 @@ class ResidentNearest:
 def _highest(scores: npt.NDArray[np.float32], count: int) -> npt.NDArray[np.int64]:
     """The places of at least the `count` highest finite scores, and few others, in no order.
 
-    The count-th highest of the maxima of blocks is a bound that at least `count` scores reach: finding it is ten
-    times cheaper than partitioning all of them.
+    The count-th highest of the maxima of groups is a bound that at least `count` scores reach: finding it is twenty
+    times cheaper than partitioning all of them. Groups are of scores far apart, since neighbours are much alike.
     """
-    whole = len(scores) // _BLOCK * _BLOCK
-    maxima = scores[:whole].reshape(-1, _BLOCK).max(axis=1)
-    among = maxima if len(maxima) > 4 * count else scores
+    groups = len(scores) // _GROUP
+    maxima = scores[: groups * _GROUP].reshape(_GROUP, groups).max(axis=0)
+    among = maxima if groups > 4 * count else scores
     bound = np.partition(among, len(among) - count)[len(among) - count] if len(among) > count else np.float32(-np.inf)
-    return np.flatnonzero((scores >= bound) & np.isfinite(scores))
+    places = np.flatnonzero(scores >= bound)
+    return places if np.isfinite(bound) else places[np.isfinite(scores[places])]
 
 
 def _inverse_norms(matrix: Bytes) -> npt.NDArray[np.float32]:
