@@ -70,13 +70,9 @@ class Answers:
         return views.mentions(request.id, self._engine.mentions(request.name, request.folders))
 
     def _options(self, limit: int | None, folders: tuple[str, ...], passages: int) -> SearchOptions:
-        config = self._engine.config
-        return SearchOptions(
-            limit=config.limit if limit is None else _within("limit", limit, 1000),
-            pools=config.pools,
-            weights=config.weights,
-            k=config.rrf_constant_k,
-            recency_half_life_days=config.recency_half_life_days,
+        asked = None if limit is None else _within("limit", limit, 1000)
+        return replace(
+            self._engine.config.search_options(asked),
             folders=tuple(map(vault_folder, folders)),
             passages=_within("passages", passages, 100),
             marks=True,

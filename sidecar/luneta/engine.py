@@ -339,10 +339,8 @@ class Engine:
 
         Whether one is relevant enough is for the caller to say. Raises NoIndexError.
         """
-        settings = self.config
-        options = SearchOptions(
-            limit=limit, pools=settings.pools, weights=settings.weights, k=settings.rrf_constant_k, passages=2
-        )
+        # Newer notes are not preferred here: what is put in a prompt is chosen by its relevance alone.
+        options = replace(self.config.search_options(limit), passages=2, recency_half_life_days=0.0)
         today = date.today()
         return self._read(lambda searcher: searcher.recollect(prompt, options, today))
 
