@@ -70,7 +70,7 @@ def test_the_settings_say_how_to_search(vault: Path) -> None:
     write_settings(
         vault,
         '{"limit": 5, "weights": {"vectors": 0.5}, "pools": {"names": 7}, "rrf_constant_k": 20,'
-        ' "recency_half_life_days": 90}',
+        ' "recency_half_life_days": 90, "alias_synonyms": true}',
     )
     options = load_config(vault).search_options()
     assert options == SearchOptions(
@@ -79,6 +79,7 @@ def test_the_settings_say_how_to_search(vault: Path) -> None:
         pools={"postings": 30, "vectors": 30, "names": 7},
         k=20,
         recency_half_life_days=90.0,
+        synonyms=True,
     )
     assert load_config(vault).search_options(3) == replace(options, limit=3)
 

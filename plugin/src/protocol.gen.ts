@@ -347,7 +347,8 @@ export interface Explanation {
  * The answer to `Search` and `Related`. `degraded`: why it is less than it could be, or null.
  *
  * `filters` are what narrowed the search, in words that follow "notes"; `remarks` are sentences on what of it could
- * not be obeyed. `narrowed` and `unmet` say the same in parts, for other languages.
+ * not be obeyed. `narrowed` and `unmet` say the same in parts, for other languages. `also`: other names of the notes
+ * that the query names, looked for as well.
  */
 export interface Hits {
 	readonly type: 'hits';
@@ -360,6 +361,7 @@ export interface Hits {
 	readonly remarks: readonly string[];
 	readonly narrowed: readonly FilterView[];
 	readonly unmet: readonly RemarkView[];
+	readonly also: readonly string[];
 	readonly explanation: Explanation | null;
 }
 

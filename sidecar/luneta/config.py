@@ -48,6 +48,7 @@ class Config:
     pools: Mapping[ListName, int] = field(default_factory=lambda: {"postings": 30, "vectors": 30, "names": 30})
     rrf_constant_k: int = 60
     recency_half_life_days: float = 0.0
+    alias_synonyms: bool = False
     nearest: NearestSetting = "auto"
     hnsw_param_m: int = 16
     chunk_profile: ProfileSetting = "auto"
@@ -69,6 +70,7 @@ class Config:
             weights=self.weights,
             k=self.rrf_constant_k,
             recency_half_life_days=self.recency_half_life_days,
+            synonyms=self.alias_synonyms,
         )
 
 

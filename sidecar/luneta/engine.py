@@ -312,6 +312,7 @@ class Engine:
             answer.weights,
             answer.narrowed,
             answer.unmet,
+            answer.also,
         )
 
     def related(self, note: str, options: SearchOptions) -> SearchResult:
@@ -339,8 +340,9 @@ class Engine:
 
         Whether one is relevant enough is for the caller to say. Raises NoIndexError.
         """
-        # Newer notes are not preferred here: what is put in a prompt is chosen by its relevance alone.
-        options = replace(self.config.search_options(limit), passages=2, recency_half_life_days=0.0)
+        options = self.config.search_options(limit)
+        # What is put in a prompt is chosen by its relevance for the words of it alone.
+        options = replace(options, passages=2, recency_half_life_days=0.0, synonyms=False)
         today = date.today()
         return self._read(lambda searcher: searcher.recollect(prompt, options, today))
 

@@ -245,7 +245,8 @@ class Hits(Message, frozen=True, tag="hits"):
     """The answer to `Search` and `Related`. `degraded`: why it is less than it could be, or null.
 
     `filters` are what narrowed the search, in words that follow "notes"; `remarks` are sentences on what of it could
-    not be obeyed. `narrowed` and `unmet` say the same in parts, for other languages.
+    not be obeyed. `narrowed` and `unmet` say the same in parts, for other languages. `also`: other names of the notes
+    that the query names, looked for as well.
     """
 
     id: int
@@ -257,6 +258,7 @@ class Hits(Message, frozen=True, tag="hits"):
     remarks: tuple[str, ...] = ()
     narrowed: tuple[FilterView, ...] = ()
     unmet: tuple[RemarkView, ...] = ()
+    also: tuple[str, ...] = ()
     explanation: Explanation | None = None
 
 

@@ -19,6 +19,7 @@ def hits(request: int, result: SearchResult, *, explain: bool = False) -> protoc
         remarks=result.remarks,
         narrowed=tuple(map(_filter, result.narrowed)),
         unmet=tuple(protocol.RemarkView(kind=remark.kind, text=remark.text) for remark in result.unmet),
+        also=result.also,
         explanation=protocol.Explanation(filters=result.filters, weights=dict(result.weights)) if explain else None,
     )
 

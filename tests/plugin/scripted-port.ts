@@ -92,6 +92,7 @@ function hits(query: string, titles: readonly string[]): wire.Hits {
 		remarks: [],
 		narrowed: [],
 		unmet: [],
+		also: [],
 		explanation: null,
 	};
 }
