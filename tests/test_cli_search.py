@@ -57,21 +57,16 @@ def test_what_narrows_a_search(home: Home) -> None:
 
 
 def test_the_setting_says_how_many_hits_when_the_command_does_not(home: Home) -> None:
-    home.run("config", "set", "limit", "1")
-    try:
+    with home.setting("set", "limit", "1"):
         assert len(home.answer("search", "tea")["hits"]) == 1
         assert len(home.answer("search", "tea", "--limit", "2")["hits"]) == 2
-    finally:
-        home.run("config", "set", "limit", "10")
 
 
 def test_a_denied_folder_is_silent_at_once(home: Home) -> None:
     assert "Diary/2026-01-05.md" in paths(home.answer("search", "market"))
-    assert home.answer("config", "add", "exclude", "Diary")["settings"] == {"exclude": ["Diary"]}
-    try:
+    with home.setting("add", "exclude", "Diary"):
+        assert home.answer("config", "get", "exclude")["settings"] == {"exclude": ["Diary"]}
         assert "Diary/2026-01-05.md" not in paths(home.answer("search", "market"))
-    finally:
-        home.run("config", "remove", "exclude", "Diary")
     assert "Diary/2026-01-05.md" in paths(home.answer("search", "market"))
 
 
