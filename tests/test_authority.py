@@ -82,9 +82,6 @@ def test_signals_tell_what_is_known_of_a_note(vault: Vault) -> None:
     assert of_staff.tags == ("relic", "lore/old", "ash")
     assert of_staff.incoming == 2
     assert of_staff.called == {"broken staff": 2, "staff": 1}
-    assert of_staff.share_called("broken staff") == 1.0
-    assert of_staff.share_called("staff") == 0.5
-    assert of_staff.share_called("sceptre") == 0.0 == found["One"].share_called("one")
     assert of_staff.length == len(staff)
     assert of_staff.chunks == 1
     assert of_staff.authority == pytest.approx(math.log(1 + 0.85 * 2, 1000), abs=1e-4)

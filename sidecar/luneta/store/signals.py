@@ -29,10 +29,6 @@ class NoteSignals:
     chunks: int
     length: int
 
-    def share_called(self, key: str) -> float:
-        """The share of the notes linking here that call it so (`key` by core.names.name_key), 0 to 1."""
-        return min(self.called.get(key, 0) / self.incoming, 1.0) if self.incoming else 0.0
-
 
 def signals(db: apsw.Connection, note_ids: Iterable[int]) -> dict[int, NoteSignals]:
     """The signals of some notes, by id; ids that are no notes are left out."""
