@@ -144,3 +144,16 @@ def test_the_index_of_the_last_settings_is_obeyed(engine: Engine, tmp_path: Path
     finally:
         engine.reconfigure(before)
     assert search(engine, "beekeeping honey").hits[0].path == "Bees.md"
+
+
+def test_what_gave_a_note_its_score_is_told_when_asked_for(engine: Engine) -> None:
+    plain, explained = search(engine, "kayaks river"), search(engine, "kayaks river", explain=True)
+    assert [hit.reasons for hit in plain.hits] == [{} for _ in plain.hits]
+    first = explained.hits[0]
+    given = list(first.reasons.values())
+    assert given == sorted(given, reverse=True)
+    assert sum(given) == pytest.approx(first.score, abs=1e-4)
+    assert first.path == "Kayaks.md"
+    assert first.reasons["title_precision"] > 0
+    by_votes = search(engine, "kayaks river", explain=True, mode="keyword").hits[0]
+    assert (by_votes.reasons, by_votes.votes != {}) == ({}, True)

@@ -305,7 +305,8 @@ export interface PassageView {
  * A note with its best passages. `alias_marks`: the alias that matched better than the title, or empty.
  *
  * `modified` is in milliseconds since 1970; `lists` says which lists found it; `linked` is null unless asked of a
- * note.
+ * note. `reasons`: what each feature of the match gave to the score, the greatest first; empty unless a search asks to
+ * be explained, and where the votes alone gave it.
  */
 export interface HitView {
 	readonly path: string;
@@ -318,6 +319,7 @@ export interface HitView {
 	readonly linked: boolean | null;
 	readonly passages: readonly PassageView[];
 	readonly votes: Partial<Readonly<Record<ListName, VoteView>>>;
+	readonly reasons: Readonly<Record<string, number>>;
 }
 
 /** A word of what narrowed the search, with what the user typed, or a day, where it speaks of one. */

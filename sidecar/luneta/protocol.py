@@ -199,7 +199,8 @@ class HitView(View, frozen=True):
     """A note with its best passages. `alias_marks`: the alias that matched better than the title, or empty.
 
     `modified` is in milliseconds since 1970; `lists` says which lists found it; `linked` is null unless asked of a
-    note.
+    note. `reasons`: what each feature of the match gave to the score, the greatest first; empty unless a search asks to
+    be explained, and where the votes alone gave it.
     """
 
     path: str
@@ -212,6 +213,7 @@ class HitView(View, frozen=True):
     linked: bool | None
     passages: tuple[PassageView, ...]
     votes: dict[ListName, VoteView]
+    reasons: dict[str, float]
 
 
 class FilterPart(View, frozen=True):

@@ -6,6 +6,9 @@ from luneta import protocol
 from luneta.core.types import Hit, ListName, MentionsResult, Passage, Phrase, SearchResult, Segment, Vote
 from luneta.reports import IndexReport, Progress, Status
 
+#: Of what a feature gives to a score.
+_DECIMALS = 6
+
 
 def hits(request: int, result: SearchResult, *, explain: bool = False) -> protocol.Hits:
     """The answer to `Search` and `Related`."""
@@ -14,7 +17,7 @@ def hits(request: int, result: SearchResult, *, explain: bool = False) -> protoc
         query=result.query,
         took_ms=result.took_ms,
         degraded=result.degraded,
-        hits=tuple(map(_hit, result.hits)),
+        hits=tuple(_hit(hit, explain) for hit in result.hits),
         filters=result.filters,
         remarks=result.remarks,
         narrowed=tuple(map(_filter, result.narrowed)),
@@ -28,7 +31,7 @@ def _filter(phrase: Phrase) -> protocol.FilterView:
     return protocol.FilterView(parts=tuple(protocol.FilterPart(word=said.word, text=said.text) for said in phrase))
 
 
-def _hit(hit: Hit) -> protocol.HitView:
+def _hit(hit: Hit, explain: bool) -> protocol.HitView:
     return protocol.HitView(
         path=hit.path,
         title=hit.title,
@@ -40,6 +43,7 @@ def _hit(hit: Hit) -> protocol.HitView:
         linked=hit.linked,
         passages=tuple(map(_passage, hit.passages)),
         votes=_votes(hit.votes),
+        reasons={name: round(share, _DECIMALS) for name, share in hit.reasons.items()} if explain else {},
     )
 
 

@@ -51,6 +51,7 @@ export function hit(title: string, passages = 1): wire.HitView {
 		linked: null,
 		passages: Array.from({ length: passages }, () => passage),
 		votes: {},
+		reasons: {},
 	};
 }
 
