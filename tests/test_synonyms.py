@@ -14,7 +14,8 @@ from luneta.core.grammar import parse_query
 from luneta.core.synonyms import OTHER_NAME, replaced, runs, synonym_key, with_others
 from luneta.core.types import SearchOptions, SearchResult
 from luneta.engine import Engine
-from luneta.protocol import Hits, Search
+from luneta.protocol.replies import Hits
+from luneta.protocol.requests import Search
 
 #: A small world in two languages. Nobody is ambiguous but the Heron; the Ashen Knight's page lies in another folder
 #: than the tale.

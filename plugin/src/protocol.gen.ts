@@ -1,5 +1,5 @@
 /**
- * What goes over the wire. Made from sidecar/luneta/protocol.py by `python -m luneta.codegen`: do not edit.
+ * What goes over the wire. Made from sidecar/luneta/protocol by `python -m luneta.codegen`: do not edit.
  */
 
 /** Raised when an old side and a new one could not talk to each other. */
@@ -16,6 +16,47 @@ export const CLOSE_PROTOCOL = 4426;
 
 /** Closes a connection that does not read what it is sent. */
 export const CLOSE_SLOW = 4408;
+
+/** Whom the passages are for: an agent is never shown `%%comments%%`. */
+export type Audience =
+	| 'author'
+	| 'agent';
+
+/** What a reindex reads: what changed, everything, or the notes named. */
+export type ReindexScope =
+	| 'changed'
+	| 'all'
+	| 'notes';
+
+/**
+ * starting: the index is being opened. indexing: searched all the while. ready: in step with the vault.
+ * degraded: ready, but by words and names only. failed: not searchable; the reason says what to do.
+ */
+export type State =
+	| 'starting'
+	| 'indexing'
+	| 'ready'
+	| 'degraded'
+	| 'failed';
+
+/** Why something could not be done. */
+export type ErrorCode =
+	| 'bad_frame'
+	| 'bad_request'
+	| 'outside_vault'
+	| 'not_indexed'
+	| 'no_index'
+	| 'busy'
+	| 'damaged'
+	| 'vault'
+	| 'cancelled'
+	| 'internal';
+
+export type Mode =
+	| 'hybrid'
+	| 'keyword'
+	| 'semantic'
+	| 'names';
 
 export type FilterWord =
 	| 'phrase'
@@ -57,12 +98,6 @@ export type ListName =
 	| 'vectors'
 	| 'names';
 
-export type Mode =
-	| 'hybrid'
-	| 'keyword'
-	| 'semantic'
-	| 'names';
-
 export type ProblemKind =
 	| 'skipped'
 	| 'failed'
@@ -72,41 +107,6 @@ export type RemarkKind =
 	| 'no_property'
 	| 'unreadable'
 	| 'slow';
-
-/** Whom the passages are for: an agent is never shown `%%comments%%`. */
-export type Audience =
-	| 'author'
-	| 'agent';
-
-/** What a reindex reads: what changed, everything, or the notes named. */
-export type ReindexScope =
-	| 'changed'
-	| 'all'
-	| 'notes';
-
-/**
- * starting: the index is being opened. indexing: searched all the while. ready: in step with the vault.
- * degraded: ready, but by words and names only. failed: not searchable; the reason says what to do.
- */
-export type State =
-	| 'starting'
-	| 'indexing'
-	| 'ready'
-	| 'degraded'
-	| 'failed';
-
-/** Why something could not be done. */
-export type ErrorCode =
-	| 'bad_frame'
-	| 'bad_request'
-	| 'outside_vault'
-	| 'not_indexed'
-	| 'no_index'
-	| 'busy'
-	| 'damaged'
-	| 'vault'
-	| 'cancelled'
-	| 'internal';
 
 /** The first frame. `client` names the program and its version, for the log. */
 export interface Hello {
