@@ -267,6 +267,8 @@ class Batch:
         authority.derive(self._db, len(self._linked_anew), everything=self._all_links)
 
     def _put_problems(self, path: str, found: Sequence[Problem]) -> None:
+        if path in self._changes.beside:
+            found = [*found, self._changes.beside[path]]
         if found or path in self._troubled:
             problems.put(self._db, path, found, self._now)
         if found:
