@@ -86,6 +86,8 @@ PORTUGUESE = "Não se sabe se a {} era para eles ou para os que já estavam no f
         ("porto", PORTUGUESE.format("porta"), ["porta"]),  # the stemmer's mistake, and the search's as well
         ("porto", ENGLISH.format("porta"), []),
         ("harbour", "Harbours", ["Harbours"]),
+        ("query", ENGLISH.format("queries"), ["queries"]),  # a word need not begin with the whole of its stem
+        ("dependência", PORTUGUESE.format("dependentes"), ["dependentes"]),
         ("portos", "Porta", []),  # a title: nothing tells its language
         ("harbour", ENGLISH.format("harbours2"), []),
         ("cafés", ENGLISH.format("cafe\u0301s cafés"), ["cafe\u0301s", "cafés"]),

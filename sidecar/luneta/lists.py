@@ -16,16 +16,16 @@ from luneta.core.vectors import Bytes, Floats, order, to_unit_length
 from luneta.encoder import Encoder
 from luneta.naming import fitting
 from luneta.nearest import Nearest
+from luneta.remembered import Remembered
 from luneta.spelling import Meant, Spelling, content_words, corrected, with_meant
 from luneta.store import chunks, names, notes, postings, vectors
 from luneta.store.filters import NoteFilter
 
-#: A word found in more than this share of the chunks does not make a candidate while rarer words remain: to rank all
-#: that have it is what makes queries slow (p95 14.3 ms without this, 7.2 ms with it, on 62,000 chunks; nDCG@10 0.585
-#: and 0.574. Leaving such words out altogether is no faster, and gives 0.518).
-_COMMON_SHARE = 0.03
-#: Below this many chunks everything is quick, and "common" means nothing.
-_FEW_CHUNKS = 2000
+#: A word that more chunks have is common, and makes no candidate while rarer ones remain: to rank all that have it is
+#: what makes queries slow. (Leaving such words out altogether is no faster, and costs nDCG@10 up to .067.)
+_COMMON = 2000
+#: Neither do the less rare ones when those that have one are more than this together.
+_MOST_RANKED = 3000
 #: How much of the trust in the words' list goes when it had to look for another word in the place of each one typed.
 _MISTYPED_DOUBT = 0.5
 #: Times its pool that a list is asked for: of a note only a few chunks stay, and the evidence looks at twenty notes.
@@ -79,7 +79,7 @@ class Lists:
         self._encoder = encoder
         self._nearest = nearest
         self._tolerant = tolerant
-        self._counts: dict[tuple[int, str], int] = {}
+        self._remembered = Remembered(db)
         self._beside: Executor | None = None
         self._spelling = Spelling(db)
 
@@ -94,6 +94,7 @@ class Lists:
         """The lists `wanted` for a query. `also`: the same with another name of a note in the place of the one typed;
         of the words' list."""
         found = Found()
+        self._remembered.refresh()
         if wanted != ("vectors",):
             found.meant = self._meant(query)
         nearest = self._scan(found, query, options, scope) if "vectors" in wanted else None
@@ -114,6 +115,7 @@ class Lists:
     def of_note(self, note: int, linked: Iterable[int], options: SearchOptions, scope: NoteFilter) -> Found:
         """What is near to a note: by its own vectors, which are stored, and by its links."""
         found = Found()
+        self._remembered.refresh()
         near: Scored = []
         own = chunks.at_line(self._db, note, options.line)
         if self._nearest and self._encoder:
@@ -210,7 +212,7 @@ class Lists:
     def _find_places(self, found: Found, wanted: Sequence[int]) -> None:
         unknown = [chunk for chunk in wanted if chunk not in found.places]
         if unknown:
-            found.places.update(chunks.places(self._db, unknown))
+            found.places.update(self._remembered.places(unknown))
 
     def _ordered(self, rows: Scored, places: Mapping[int, chunks.ChunkPlace]) -> Scored:
         known = [row for row in rows if row[0] in places]
@@ -218,7 +220,7 @@ class Lists:
         return [known[i] for i in order([score for _, score in known], ties, len(known))]
 
     def _names(self, found: Found, query: Query, options: SearchOptions, scope: NoteFilter | None) -> None:
-        fits = fitting(self._db, query, found.meant, scope)
+        fits = fitting(self._db, query, found.meant, scope, self._remembered)
         ranks = _note_ranks(found)
         fits.sort(key=lambda one: (-one.fit, ranks.get(one.named.note, _UNRANKED), one.named.path))
         best = fits[: _pool("names", options)]
@@ -242,31 +244,19 @@ class Lists:
         found.lists.append(RankedList("names", tuple(chosen), tuple(fits)))
 
     def _counted(self, query: Query) -> Mapping[str, int]:
-        """How many chunks have each unit of a query, function words aside; counted only until a word is common.
-        Remembered until another process changes the index."""
-        version = int(self._db.pragma("data_version"))
-        bound = self._common_bound()
-        counts = {}
-        for unit in grammar.units(query):
-            if unit.function:
-                continue
-            key = (version, unit.match)
-            if key not in self._counts:
-                self._counts[key] = postings.count(self._db, unit.match, bound)
-            counts[unit.word] = self._counts[key]
-        return counts
-
-    def _common_bound(self) -> int:
-        """A word that more chunks have is common."""
-        return max(int(chunks.count(self._db) * _COMMON_SHARE), _FEW_CHUNKS)
+        """How many chunks have each unit of a query, function words aside; counted only until a word is common."""
+        units = [unit for unit in grammar.units(query) if not unit.function]
+        return {unit.word: self._remembered.count(unit.match, _COMMON) for unit in units}
 
     def _common_words(self, query: Query, counts: Mapping[str, int]) -> set[str]:
         """The words that too many chunks have."""
-        units = [unit for unit in grammar.units(query) if not unit.phrase and not unit.function]
-        if len(units) < 2 or chunks.count(self._db) < _FEW_CHUNKS:
-            return set()
-        bound = int(chunks.count(self._db) * _COMMON_SHARE)
-        return {unit.word for unit in units if counts[unit.word] > bound}
+        words = {unit.word for unit in grammar.units(query) if not unit.phrase and not unit.function}
+        common, ranked = set(), 0
+        for word in sorted(words, key=lambda word: (counts[word], word)):
+            ranked += counts[word]
+            if counts[word] > _COMMON or ranked > _MOST_RANKED:
+                common.add(word)
+        return common if len(common) < len(words) else set()
 
 
 #: The lists as the interface calls them.

@@ -10,6 +10,7 @@ from luneta.core.fold import fold
 from luneta.core.names import NameQuery, name_key, score, terms, trust
 from luneta.core.resolve import file_name
 from luneta.core.types import Query
+from luneta.remembered import Remembered
 from luneta.spelling import Meant
 from luneta.store import calls, names
 from luneta.store.filters import NoteFilter
@@ -28,9 +29,11 @@ class Fitting(NamedTuple):
     fit: float
 
 
-def fitting(db: apsw.Connection, query: Query, meant: Meant, scope: NoteFilter | None) -> list[Fitting]:
+def fitting(
+    db: apsw.Connection, query: Query, meant: Meant, scope: NoteFilter | None, remembered: Remembered
+) -> list[Fitting]:
     """Every note of which a name fits the query, in no order. `meant`: what its mistyped words may be."""
-    rows = names.candidates(db, _match(db, query, meant), _READ, scope)
+    rows = names.candidates(db, _match(query, meant, remembered), _READ, scope)
     wanted = NameQuery.of(query.text, meant)
     called = _called(db, wanted, rows)
     found = []
@@ -42,10 +45,10 @@ def fitting(db: apsw.Connection, query: Query, meant: Meant, scope: NoteFilter |
     return found
 
 
-def _match(db: apsw.Connection, query: Query, meant: Meant) -> str:
+def _match(query: Query, meant: Meant, remembered: Remembered) -> str:
     """What a name must match: any word of the query, typed, unfinished or meant, and one that is not too common."""
     matches = [*grammar.names_matches(query), *(f'"{other}"' for others in meant.values() for other in others)]
-    rarer = [match for match in matches if not names.is_common(db, match, _COMMON)] if len(matches) > 1 else []
+    rarer = [match for match in matches if not remembered.is_common_name(match, _COMMON)] if len(matches) > 1 else []
     every = " OR ".join(matches)
     return f"({' OR '.join(rarer)}) AND ({every})" if 0 < len(rarer) < len(matches) else every
 

@@ -23,6 +23,8 @@ from luneta.store.signals import NoteSignals, signals
 
 #: The learnt weights, by feature; tests/eval/train.py writes them.
 WEIGHTS = Path(__file__).with_name("model") / "ranking.json"
+#: Titles whose vectors are kept: 2 MB of 256 dimensions.
+_TITLES_REMEMBERED = 2000
 
 
 @cache
@@ -51,6 +53,7 @@ class Ranker:
         self._encoder = encoder
         self._nearest = nearest
         self._reranker = reranker or shipped()
+        self._titles: dict[str, Floats] = {}
 
     def rank(
         self,
@@ -112,8 +115,18 @@ class Ranker:
         cosines = np.zeros(len(passages), np.float32)
         unit[rows] = to_unit_length(stored.astype(np.float32))
         cosines[rows] = similarities(found.vector, stored)
-        named = np.einsum("ij,j->i", self._encoder.encode(titles), found.vector)
+        named = np.einsum("ij,j->i", self._title_vectors(self._encoder, titles), found.vector)
         return Vectors(unit, cosines.tolist(), named.tolist())
+
+    def _title_vectors(self, encoder: Encoder, titles: Sequence[str]) -> Floats:
+        """The unit vectors of titles, shape (n, d), each encoded once: queries keep meeting the same notes."""
+        missing = [title for title in dict.fromkeys(titles) if title not in self._titles]
+        if len(self._titles) + len(missing) > _TITLES_REMEMBERED:
+            self._titles, missing = {}, list(dict.fromkeys(titles))
+        if missing:
+            self._titles.update(zip(missing, encoder.encode(missing), strict=True))
+        vectors: Floats = np.stack([self._titles[title] for title in titles])
+        return vectors
 
 
 def _material(

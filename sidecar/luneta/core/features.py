@@ -6,16 +6,20 @@ says how much the feature can do.
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import pairwise
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 import numpy as np
+import numpy.typing as npt
 
 from luneta.core.fold import fold
+from luneta.core.occurrences import Occurrences, find
 from luneta.core.stopwords import FUNCTION_WORDS
-from luneta.core.terms import ALIKE, Place, Terms, stems_of, words_of
+from luneta.core.terms import ALIKE, Terms, stems_of, words_of
 from luneta.core.types import SECTION_SEPARATOR, ListName
 from luneta.core.vectors import Floats, to_unit_length
+
+Numbers = npt.NDArray[np.float64]
 
 #: Saturation of term frequency and share of length normalization: the constants of BM25's authors.
 _K1, _B = 1.2, 0.75
@@ -35,6 +39,8 @@ _PAIR_GAP = 6
 _WHOLE = 4
 #: Only shorter passages, in characters, and those with so many of the query's words, are looked at for emptiness.
 _STUFFED, _REPEATED = 400, 5
+#: Names, headings and link texts whose stems are kept: those that queries keep meeting, some 4 MB.
+_NAMES_REMEMBERED = 8192
 #: Passages whose common direction says what the query is about.
 LEADERS = 3
 
@@ -64,171 +70,180 @@ class Material:
 
 
 @dataclass(frozen=True, slots=True)
-class _Pool:
-    """What is compared with the best of all candidates."""
+class _Match:
+    """What is found of the query in all candidates: of each, shape (n,), or of each and each term, shape (n, t)."""
 
-    keyword: float
-    cosine: float
-    fused: float
+    terms: Terms
+    candidates: Sequence[Material]
+    title: Numbers
+    section: Numbers
+    body: Numbers
+    anywhere: Numbers
+    counts: Numbers
+    coverage: Numbers
+    in_title: Occurrences
+    in_body: Occurrences
+    lengths: Numbers
+    called: Numbers
 
-
-@dataclass(frozen=True, slots=True)
-class _Reading:
-    """A candidate's texts, read once: words of its names and headings, places of the query's terms. The `found_` are as
-    Terms.found gives them, `anywhere` the best of them; `coverage` is the share of the query that it makes."""
-
-    material: Material
-    title: tuple[str, ...]
-    leaf: tuple[str, ...]
-    length: int
-    found_title: list[float]
-    found_section: list[float]
-    found_body: list[float]
-    anywhere: list[float]
-    coverage: float
-    places_title: list[Place]
-    places_section: list[Place]
-    places_body: list[Place]
+    def share(self, found: Numbers) -> Numbers:
+        """How much of the query's rarity is found, 0 to 1, by candidate."""
+        rarity = np.array(self.terms.rarity)
+        return found @ rarity / self.terms.total if self.terms.total else np.zeros(len(found))
 
 
-Feature = Callable[[_Reading, Terms, _Pool], float]
+Feature = Callable[[_Match], Numbers]
+
+
+def _of_each(value: Callable[[Material], float]) -> Feature:
+    return lambda match: np.array([value(material) for material in match.candidates], np.float64)
+
+
+def _of_best(feature: Feature) -> Feature:
+    """As a share of the best candidate's."""
+
+    def share(match: _Match) -> Numbers:
+        values = feature(match)
+        best = max(float(values.max()), 0.0)
+        return values / best if best else np.zeros(len(values))
+
+    return share
 
 
 def _rank(name: ListName) -> Feature:
-    def feature(reading: _Reading, _terms: Terms, _pool: _Pool) -> float:
-        rank = reading.material.ranks.get(name)
+    def reciprocal(material: Material) -> float:
+        rank = material.ranks.get(name)
         return 0.0 if rank is None else (1 + _RANK_CONSTANT) / (rank + _RANK_CONSTANT)
 
-    return feature
+    return _of_each(reciprocal)
 
 
-def _keyword(number: int) -> Feature:
-    def feature(reading: _Reading, terms: Terms, pool: _Pool) -> float:
-        scores = reading.material.keyword
-        return terms.known * scores[number] / pool.keyword if len(scores) > number and pool.keyword > 0 else 0.0
-
-    return feature
+def _as_known(feature: Feature) -> Feature:
+    """The feature, as far as the query's words are words of the vault."""
+    return lambda match: feature(match) * match.terms.known
 
 
-def _rarest(reading: _Reading, terms: Terms, _pool: _Pool) -> float:
-    return reading.anywhere[max(range(len(terms.rarity)), key=terms.rarity.__getitem__)] if terms.rarity else 0.0
+def _words_second(match: _Match) -> Numbers:
+    scores = _of_each(lambda m: m.keyword[1] if len(m.keyword) > 1 else 0.0)(match)
+    best = max((m.keyword[0] for m in match.candidates if m.keyword), default=0.0)
+    return scores / best if best > 0 else np.zeros(len(scores))
 
 
-def _precision(words: Sequence[str], terms: Terms) -> float:
-    """The share of `words`, function words aside, that the query says."""
+def _rarest(match: _Match) -> Numbers:
+    rarity = match.terms.rarity
+    return match.anywhere[:, rarity.index(max(rarity))] if rarity else np.zeros(len(match.candidates))
+
+
+@lru_cache(_NAMES_REMEMBERED)
+def _stems(name: str) -> tuple[tuple[str, ...], frozenset[str]]:
+    """The stems of a name's words, of function words only if there are no others; and those of all its words."""
+    words = words_of(name)
     content = [word for word in words if word not in FUNCTION_WORDS] or words
-    return sum(stem in terms.place for stem in stems_of(content)) / len(content) if content else 0.0
+    return tuple(stems_of(content)), frozenset(stems_of(words))
 
 
-def _title_precision(reading: _Reading, terms: Terms, _pool: _Pool) -> float:
-    names = [reading.title, *(words_of(alias) for alias in reading.material.aliases)]
-    return max(_precision(name, terms) for name in names) * reading.coverage
+def _precision(name: str, terms: Terms) -> float:
+    """The share of the words of `name`, function words aside, that the query says."""
+    stems, _ = _stems(name)
+    return sum(map(terms.place.__contains__, stems)) / len(stems) if stems else 0.0
 
 
-def _section_fit(reading: _Reading, terms: Terms, _pool: _Pool) -> float:
-    return terms.share(reading.found_section) * _precision(reading.leaf, terms) * reading.coverage
+def _title_precision(match: _Match) -> Numbers:
+    best = _of_each(lambda m: max(_precision(name, match.terms) for name in (m.title, *m.aliases)))
+    return best(match) * match.coverage
 
 
-def _pairs(places: Sequence[Place], terms: Terms) -> float:
+def _section_fit(match: _Match) -> Numbers:
+    leaf = _of_each(lambda m: _precision(m.section.rpartition(SECTION_SEPARATOR)[2], match.terms))
+    return match.share(match.section) * leaf(match) * match.coverage
+
+
+def _pairs(match: _Match, places: Occurrences) -> Numbers:
     """The share of the query's neighbouring terms that are neighbours here too, in its order, by rarity."""
-    neighbours = {
-        first.term
-        for first, second in pairwise(places)
-        if second.term == first.term + 1 and second.start - first.end <= _PAIR_GAP
-    }
-    if not neighbours:
-        return 0.0
-    worth = [one + other for one, other in pairwise(terms.rarity)]
-    return sum(worth[first] for first in neighbours) / sum(worth)
-
-
-def _window(reading: _Reading, terms: Terms, _pool: _Pool) -> float:
-    """The greatest share of the query within a window of the passage."""
-    places, rarity = reading.places_body, terms.rarity
-    inside = [0] * len(rarity)
-    within = best = 0.0
-    first = 0
-    for start, end, term, _ in places:
-        if not inside[term]:
-            within += rarity[term]
-        inside[term] += 1
-        while end - places[first].start > _WINDOW and places[first].start < start:
-            gone = places[first].term
-            inside[gone] -= 1
-            if not inside[gone]:
-                within -= rarity[gone]
-            first += 1
-        best = max(best, within)
-    return best / terms.total if terms.total else 0.0
-
-
-def _text_score(reading: _Reading, terms: Terms, _pool: _Pool) -> float:
-    """BM25 over stems of the passage with its headings, as a share of what it could be at most."""
-    counts = [0.0] * len(terms.rarity)
-    for places, worth in ((reading.places_body, 1), (reading.places_section, 1), (reading.places_title, _TITLE_WORTH)):
-        for place in places:
-            counts[place.term] += worth
-    norm = _K1 * (1 - _B + _B * reading.length / _COMMON_LENGTH)
-    return terms.share([count / (count + norm) for count in counts])
-
-
-def _called(reading: _Reading, terms: Terms) -> list[tuple[float, float, int]]:
-    """Of each text that links to the note have: the share of the query in it, its share in the query, how often."""
-    said = []
-    for text, notes in reading.material.called.items():
-        words = text.split()
-        said.append((terms.share(terms.found(words)), _precision(words, terms), notes))
-    return said
-
-
-def _called_fit(reading: _Reading, terms: Terms, _pool: _Pool) -> float:
-    return max(
-        (
-            of_query * of_name * min(1.0, _CALLED_ONCE + _CALLED_OFTEN * math.log(notes))
-            for of_query, of_name, notes in _called(reading, terms)
-        ),
-        default=0.0,
+    rarity = np.array(match.terms.rarity)
+    shown = np.zeros((len(match.candidates), max(len(rarity) - 1, 0)))
+    if not shown.size:
+        return np.zeros(len(match.candidates))
+    beside = (
+        (places.text[1:] == places.text[:-1])
+        & (places.term[1:] == places.term[:-1] + 1)
+        & (places.start[1:] - places.end[:-1] <= _PAIR_GAP)
     )
+    shown[places.text[:-1][beside], places.term[:-1][beside]] = 1.0
+    worth = rarity[1:] + rarity[:-1]
+    shares: Numbers = shown @ worth / worth.sum()
+    return shares
 
 
-def _called_coverage(reading: _Reading, terms: Terms, _pool: _Pool) -> float:
-    return max((of_query for of_query, _, _ in _called(reading, terms)), default=0.0)
+def _window(match: _Match) -> Numbers:
+    """The greatest share of the query within a window of the passage."""
+    places, best = match.in_body, np.zeros(len(match.candidates))
+    apart = places.text * _WINDOW  # no window reaches into the next passage
+    starts, ends = places.start + apart, places.end + apart
+    reach = np.maximum(starts + _WINDOW, ends)
+    within = np.zeros(len(starts))
+    for term, worth in enumerate(match.terms.rarity):
+        own = np.where(places.term == term, ends, np.iinfo(np.int64).max)
+        ends_next = np.minimum.accumulate(own[::-1])[::-1]
+        within += worth * (ends_next <= reach)
+    np.maximum.at(best, places.text, within)
+    return best / match.terms.total if match.terms.total else best
+
+
+def _text_score(match: _Match) -> Numbers:
+    """BM25 over stems of the passage with its headings, as a share of what it could be at most."""
+    norm = _K1 * (1 - _B + _B * match.lengths / _COMMON_LENGTH)
+    return match.share(match.counts / (match.counts + norm[:, None]))
+
+
+def _called(match: _Match) -> Numbers:
+    """What links that say a word of the query call each note: how well the best of these texts fits, and the greatest
+    share of the query in one; shape (n, 2)."""
+    terms, best = match.terms, np.zeros((len(match.candidates), 2))
+    for row, material in enumerate(match.candidates):
+        for text, notes in material.called.items():
+            if terms.place.keys().isdisjoint(_stems(text)[1]):
+                continue
+            share = terms.share(terms.found(text.split()))
+            often = min(1.0, _CALLED_ONCE + _CALLED_OFTEN * math.log(notes))
+            best[row] = np.maximum(best[row], (share * _precision(text, terms) * often, share))
+    return best
 
 
 def _as_far(feature: Feature) -> Feature:
     """The feature, of a question of an event only as far as the note has the rest of the question."""
-    return lambda r, t, p: feature(r, t, p) * (r.coverage if t.of_event else 1.0)
+    return lambda match: feature(match) * (match.coverage if match.terms.of_event else 1.0)
 
 
 #: The features, by name, in the order of the matrix. What a name or heading says counts as far as the note has the rest
 #: of the query too: to "where did Morgan's staff break" the page "Morgan's staff" that does not tell is no answer.
 FEATURES: Mapping[str, Feature] = {
-    "words_score": _keyword(0),
-    "words_second": _keyword(1),
-    "words_rank": lambda r, t, p: t.known * _rank("postings")(r, t, p),
+    "words_score": _as_known(_of_best(_of_each(lambda m: m.keyword[0] if m.keyword else 0.0))),
+    "words_second": _as_known(_words_second),
+    "words_rank": _as_known(_rank("postings")),
     "meaning_rank": _rank("vectors"),
     "names_rank": _as_far(_rank("names")),
-    "cosine": lambda r, t, p: r.material.cosine,
-    "cosine_of_best": lambda r, t, p: r.material.cosine / p.cosine if p.cosine > 0 else 0.0,
-    "title_cosine": _as_far(lambda r, t, p: r.material.title_cosine),
-    "name_fit": _as_far(lambda r, t, p: min(r.material.name, 1.0) * r.coverage),
-    "name_exact": lambda r, t, p: float(r.material.name >= 2.0),
-    "title_coverage": _as_far(lambda r, t, p: t.share(r.found_title)),
-    "section_coverage": lambda r, t, p: t.share(r.found_section),
-    "body_coverage": lambda r, t, p: t.share(r.found_body),
-    "coverage": lambda r, t, p: r.coverage,
+    "cosine": _of_each(lambda m: m.cosine),
+    "cosine_of_best": _of_best(_of_each(lambda m: m.cosine)),
+    "title_cosine": _as_far(_of_each(lambda m: m.title_cosine)),
+    "name_fit": _as_far(lambda match: _of_each(lambda m: min(m.name, 1.0))(match) * match.coverage),
+    "name_exact": _of_each(lambda m: float(m.name >= 2.0)),
+    "title_coverage": _as_far(lambda match: match.share(match.title)),
+    "section_coverage": lambda match: match.share(match.section),
+    "body_coverage": lambda match: match.share(match.body),
+    "coverage": lambda match: match.coverage,
     "rarest_term": _rarest,
     "title_precision": _as_far(_title_precision),
     "section_fit": _as_far(_section_fit),
-    "body_pairs": lambda r, t, p: _pairs(r.places_body, t),
-    "title_pairs": _as_far(lambda r, t, p: _pairs(r.places_title, t) * r.coverage),
-    "answers": lambda r, t, p: r.coverage**_WHOLE if t.of_event else 0.0,
+    "body_pairs": lambda match: _pairs(match, match.in_body),
+    "title_pairs": _as_far(lambda match: _pairs(match, match.in_title) * match.coverage),
+    "answers": lambda match: match.coverage**_WHOLE * match.terms.of_event,
     "window": _window,
     "text_score": _text_score,
-    "fusion": lambda r, t, p: r.material.fused / p.fused if p.fused > 0 else 0.0,
-    "authority": lambda r, t, p: r.material.authority,
-    "called_fit": _called_fit,
-    "called_coverage": _called_coverage,
+    "fusion": _of_best(_of_each(lambda m: m.fused)),
+    "authority": _of_each(lambda m: m.authority),
+    "called_fit": lambda match: match.called[:, 0],
+    "called_coverage": lambda match: match.called[:, 1],
 }
 #: Known only once the others have put the candidates in order: likeness to the first ones.
 LIKE_LEADERS = "like_leaders"
@@ -252,29 +267,29 @@ _BY_TEXT = [
 ]  # fmt: skip
 
 
-def _substance(reading: _Reading) -> float:
+def _substance(match: _Match, number: int) -> float:
     """1 for a text that says something of the query's words, down to a half for one that consists of them: a list of
     keywords is like every question about them, and answers none."""
-    letters = sum(map(len, words_of(reading.material.passage[:_STUFFED])))
-    if len(reading.places_body) < _REPEATED or not letters:
+    places = match.in_body.among(number, number + 1)
+    letters = sum(map(len, words_of(match.candidates[number].passage[:_STUFFED])))
+    if len(places.start) < _REPEATED or not letters:
         return 1.0
-    density = sum(place.end - place.start for place in reading.places_body) / letters
+    density = float((places.end - places.start).sum()) / letters
     return 1.0 - min(max(density - 0.5, 0.0), 0.5)
 
 
 def measure(candidates: Sequence[Material], terms: Terms) -> Floats:
     """A row for each candidate, a column for each of NAMES; the last, LIKE_LEADERS, is left 0."""
-    pool = _Pool(
-        max((m.keyword[0] for m in candidates if m.keyword), default=0.0),
-        max((m.cosine for m in candidates), default=0.0),
-        max((m.fused for m in candidates), default=0.0),
-    )
     matrix = np.zeros((len(candidates), len(NAMES)), np.float32)
-    for row, material in enumerate(candidates):
-        reading = _read(material, terms)
-        matrix[row, : len(FEATURES)] = [feature(reading, terms, pool) for feature in FEATURES.values()]
-        if len(material.passage) < _STUFFED and len(terms.words) > 1:
-            matrix[row, _BY_TEXT] *= _substance(reading)
+    if not candidates:
+        return matrix
+    match = _matched(candidates, terms)
+    for column, feature in enumerate(FEATURES.values()):
+        matrix[:, column] = feature(match)
+    if len(terms.words) > 1:
+        for row, material in enumerate(candidates):
+            if len(material.passage) < _STUFFED:
+                matrix[row, _BY_TEXT] *= _substance(match, row)
     return matrix
 
 
@@ -288,28 +303,29 @@ def like_leaders(vectors: Floats, order: Sequence[int]) -> Floats:
     return likeness
 
 
-def _read(material: Material, terms: Terms) -> _Reading:
-    title, body = " \n".join((material.title, *material.aliases)), fold(material.passage)
-    leaf = words_of(material.section.rpartition(SECTION_SEPARATOR)[2])
-    places = [terms.places(fold(title)), terms.places(fold(material.section)), terms.places(body)]
-    found_title, found_section, found_body = (_found(each, len(terms.words)) for each in places)
-    anywhere = list(map(max, found_title, found_section, found_body))
-    return _Reading(
-        material,
-        words_of(material.title),
-        leaf,
-        len(body),
-        found_title,
-        found_section,
-        found_body,
-        anywhere,
-        terms.share(anywhere),
-        *places,
+def _matched(candidates: Sequence[Material], terms: Terms) -> _Match:
+    bodies = [fold(material.passage) for material in candidates]
+    titles = [fold(" \n".join((material.title, *material.aliases))) for material in candidates]
+    sections = [fold(material.section) for material in candidates]
+    count, width = len(candidates), len(terms.words)
+    places = find(terms, [*titles, *sections, *bodies])
+    cell = places.text * width + places.term
+    size = 3 * count * width
+    often = np.bincount(cell, minlength=size).reshape(3, count, width)
+    exactly = np.bincount(cell[places.exact], minlength=size).reshape(3, count, width)
+    title, section, body = found = np.where(exactly > 0, 1.0, ALIKE * (often > 0))
+    match = _Match(
+        terms,
+        candidates,
+        title,
+        section,
+        body,
+        found.max(axis=0),
+        _TITLE_WORTH * often[0] + often[1] + often[2],
+        np.zeros(count),
+        places.among(0, count),
+        places.among(2 * count, 3 * count),
+        np.array([len(text) for text in bodies], np.float64),
+        np.zeros((count, 2)),
     )
-
-
-def _found(places: Sequence[Place], count: int) -> list[float]:
-    found = [0.0] * count
-    for place in places:
-        found[place.term] = 1.0 if place.exact else max(found[place.term], ALIKE)
-    return found
+    return replace(match, coverage=match.share(match.anywhere), called=_called(match))

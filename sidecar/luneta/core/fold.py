@@ -25,6 +25,8 @@ _NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
 _MEMO_LIMIT = 20_000
 #: Up to this many different letters are cheaper to replace one by one than to translate the text.
 _FEW = 24
+#: A shorter text is quicker to translate than to look through for its letters.
+_LONG = 100
 
 
 def _is_accent(char: str) -> bool:
@@ -68,7 +70,8 @@ def fold(text: str) -> str:
     """`text` for comparing: no accents, no case, plain letters. Never raises; lone surrogates stay."""
     if text.isascii():
         return text.lower()
-    return text.translate(_TABLE)
+    even = _fold_evenly(text) if len(text) >= _LONG else None
+    return text.translate(_TABLE) if even is None else even
 
 
 def fold_with_offsets(text: str) -> tuple[str, Sequence[int]]:

@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
 from luneta.core.analyze import Alternative, has_token, query_parts, query_terms
 from luneta.core.conditions import AllOf, AnyOf, Condition, Not, Text, all_of, sought_texts
@@ -40,6 +41,8 @@ _TERM = re.compile(r"[^\W_]+")
 _OPERATORS = frozenset({"AND", "OR", "NOT"})
 #: For who has no calendar: `modified:7d` then means nothing.
 _NO_DAY = date.min
+#: Queries whose units are kept: one search asks for them eight times.
+_QUERIES_REMEMBERED = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +126,7 @@ def _is_soft(part: Condition) -> bool:
             return False
 
 
+@lru_cache(_QUERIES_REMEMBERED)
 def units(query: Query) -> tuple[Unit, ...]:
     """Everything to look for, in order, each once, at most MAX_WORDS: phrases first, then words, then the parts of
     words in scripts without spaces. What has no term in the index (an emoji) is not among them."""

@@ -67,7 +67,7 @@ class Highlighter:
         """Every match in `text`, in order; matches of different terms may overlap."""
         folded, offsets = fold_with_offsets(text)
         markers = [marker.span() for marker in REDACTION.finditer(text)] if "[REDACTED:" in text else []
-        found: set[Span] = set(self._stems.places(text))
+        found: set[Span] = set(self._stems.places(text, folded, offsets))
         for term in self._terms:
             for first, last in _occurrences(folded, term):
                 found.add((*source_span(offsets, first, last), term.number))

@@ -9,7 +9,7 @@ index of 16,800 notes 20 MB larger. Portuguese, whose verbs have fifty forms, ha
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 import Stemmer
 
@@ -23,6 +23,8 @@ _MEMO_LIMIT = 100_000
 _SHORTEST_PLURAL = 4
 #: A shorter stem is a word of its own too often: that of "café" is "caf".
 _SHORTEST_STEM = 4
+#: Letters at the end of a stem that its words may not have: -y of -ies, -ent of -ência.
+_CHANGED = 1
 
 
 class _Stems(dict[str, str]):
@@ -94,36 +96,60 @@ class StemSearch:
             if _WORD.fullmatch(word) is not None and fold(word) not in FUNCTION_WORDS:
                 self._english.setdefault(_ENGLISH[word] or fold(word), number)
                 self._portuguese.setdefault(_PORTUGUESE[word] or fold(word), number)
-        # Endings change, beginnings do not: most words of a text are passed over by their first letter, an accented
-        # one aside.
-        first = "".join(sorted({form[0] for form in (*self._english, *self._portuguese)}))
-        letters = re.escape(first + first.upper())
-        self._likely = re.compile(rf"(?<![^\W\d_])(?:[{letters}]|[^\x00-\x7f\W\d_])[^\W\d_]{{2,}}") if first else None
+        self._known: dict[str, tuple[int | None, int | None]] = {}
+        self._beginnings = _shortest({form[:-_CHANGED] for form in (*self._english, *self._portuguese)})
 
-    def places(self, text: str) -> list[tuple[int, int, int]]:
+    def places(self, text: str, folded: str, offsets: Sequence[int]) -> list[tuple[int, int, int]]:
         """Where these words stand in `text`: start, end, number. A text whose language does not show (a title) has
-        its plurals only, which both languages share."""
-        if self._likely is None:
-            return []
+        its plurals only, which both languages share. `folded` and `offsets` are core.fold.fold_with_offsets(text)."""
         found = []
         english: bool | None = None
-        for match in self._likely.finditer(text):
-            word = match[0].lower()
-            one = self._english.get(_ENGLISH[word] or fold(word))
-            other = self._portuguese.get(_PORTUGUESE[word] or fold(word))
-            if one != other and english is None:
-                words = {each.lower() for each in _WORD.findall(text)}
-                english = (_of_language(words) or _ENGLISH) is _ENGLISH
-            number = one if one == other or english else other
-            start, end = match.span()
-            if number is not None and not _goes_on(text[start - 1 : start]) and not _goes_on(text[end : end + 1]):
-                found.append((start, end, number))
+        for beginning in self._beginnings:
+            at = folded.find(beginning)
+            while at >= 0:
+                start = offsets[at]
+                at = folded.find(beginning, at + 1)
+                before = text[start - 1 : start]
+                match = None if before.isalnum() else _WORD.match(text, start)
+                if match is None:
+                    continue
+                one, other = self._numbers(match[0])
+                if one != other and english is None:
+                    words = {each.lower() for each in _WORD.findall(text)}
+                    english = (_of_language(words) or _ENGLISH) is _ENGLISH
+                number = one if one == other or english else other
+                if number is not None and not _is_accent(before) and not _goes_on(text, match.end()):
+                    found.append((start, match.end(), number))
         return found
 
+    def _numbers(self, word: str) -> tuple[int | None, int | None]:
+        """The numbers of the words that share the stem of this one: in English, in Portuguese."""
+        known = self._known.get(word)
+        if known is None:
+            lower = word.lower()
+            folded = fold(lower)
+            known = self._english.get(_ENGLISH[lower] or folded), self._portuguese.get(_PORTUGUESE[lower] or folded)
+            self._known[word] = known
+        return known
 
-def _goes_on(char: str) -> bool:
-    """Whether a word is part of a longer one by what (or nothing) stands beside it: a digit, or an accent apart."""
-    return char.isdigit() or (not char.isascii() and unicodedata.category(char) == "Mn")
+
+def _shortest(beginnings: Collection[str]) -> list[str]:
+    """Those that begin with no other of them."""
+    kept: list[str] = []
+    for beginning in sorted(beginnings):
+        if not kept or not beginning.startswith(kept[-1]):
+            kept.append(beginning)
+    return kept
+
+
+def _goes_on(text: str, end: int) -> bool:
+    """Whether the word that ends before `end` is part of a longer one: a digit follows, or an accent apart."""
+    after = text[end : end + 1]
+    return after.isdigit() or _is_accent(after)
+
+
+def _is_accent(char: str) -> bool:
+    return not char.isascii() and unicodedata.category(char) == "Mn"
 
 
 def stems_of(word: str) -> tuple[str, ...]:

@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 from luneta.core import grammar
 from luneta.core.analyze import is_spaceless, script_runs
@@ -28,8 +27,6 @@ _PREPOSITIONS = frozenset(
 )
 #: Names and headings whose words are kept: those that queries keep meeting, some 4 MB.
 _NAMES_REMEMBERED = 8192
-#: Occurrences of one term in one text that are looked at.
-_MOST_PLACES = 12
 #: Rarity of a word that every chunk has: it still says a little.
 _LEAST_RARITY = 0.1
 
@@ -64,15 +61,6 @@ def words_of(name: str) -> tuple[str, ...]:
 def stems_of(words: Iterable[str]) -> list[str]:
     """The stem of each word: no plural s, six letters."""
     return [_STEMS[word] for word in words]
-
-
-class Place(NamedTuple):
-    """Where a term stands in a folded text: from `start` to before `end`; `exact`: as the query has it."""
-
-    start: int
-    end: int
-    term: int
-    exact: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,23 +110,6 @@ class Terms:
                 best[number] = 1.0 if word == self.words[number] else ALIKE
         return best
 
-    def places(self, folded: str) -> list[Place]:
-        """Where the terms stand in a folded text, in its order; of each at most the first `_MOST_PLACES`."""
-        found: list[Place] = []
-        for stem, number in self.place.items():
-            word, anywhere = self.words[number], not stem.isascii() and is_spaceless(stem)
-            start, seen, size = folded.find(stem), 0, len(stem)
-            while start >= 0 and seen < _MOST_PLACES:
-                end = start + size
-                if not anywhere:
-                    end = _word_end(folded, start, end, size)
-                if end:
-                    found.append(Place(start, end, number, folded[start:end] == word))
-                    seen += 1
-                start = folded.find(stem, end or start + 1)
-        found.sort()
-        return found
-
     def share(self, found: Iterable[float]) -> float:
         """How much of the query's rarity is found, 0 to 1."""
         return sum(map(float.__mul__, self.rarity, found)) / self.total if self.total else 0.0
@@ -149,24 +120,3 @@ def _asks_of_event(query: Query) -> bool:
     return bool(opening) and (
         opening[0] in _EVENT_WORDS or (opening[0] in _PREPOSITIONS and opening[-1] in _EVENT_WORDS)
     )
-
-
-def _word_end(text: str, start: int, end: int, size: int) -> int:
-    """Where the word ends that begins with a stem of `size` letters at `start`, which ends at `end`; 0 if it is another
-    word, or begins before."""
-    if start and text[start - 1] != " " and _binds(text[start - 1]):
-        return 0
-    after = text[end : end + 1]
-    if after == " ":
-        return end
-    if size == STEM:
-        rest = _TERM.match(text, end)
-        return rest.end() if rest else end
-    if after == "s":
-        end += 1
-    return 0 if _binds(text[end : end + 1]) else end
-
-
-def _binds(char: str) -> bool:
-    """Whether `char` (or nothing) beside a word makes it another word; a script without spaces does not."""
-    return char.isalnum() and (char.isascii() or not is_spaceless(char))
