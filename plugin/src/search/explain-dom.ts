@@ -11,9 +11,10 @@ import { number, reasonsOf, sharesOf } from './explain';
 export function renderShares(row: HTMLElement, hit: wire.HitView, passage: number, strings: SearchStrings): void {
 	const { locale, lists } = strings.hit;
 	const votes = passage === 0 ? hit.votes : (hit.passages[passage]?.votes ?? {});
-	const score = passage === 0 ? hit.score : Object.values(votes).reduce((sum, vote) => sum + vote.share, 0);
+	const fused = Object.values(votes).reduce((sum, vote) => sum + vote.share, 0);
+	const score = passage === 0 ? hit.score : fused;
 	const box = row.createDiv({ cls: 'luneta-shares' });
-	for (const share of sharesOf(votes, score, locale, strings.rank)) {
+	for (const share of sharesOf(votes, fused, locale, strings.rank)) {
 		const line = box.createDiv({ cls: 'luneta-share', attr: { 'data-list': share.list } });
 		line.createSpan({ cls: 'luneta-share-list', text: lists[share.list] });
 		line.createSpan({ cls: 'luneta-share-bar' }).setCssProps({ '--luneta-part': String(Math.min(share.part, 1)) });
