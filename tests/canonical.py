@@ -10,8 +10,8 @@ import apsw
 import orjson
 
 from luneta.engine import Engine
-from luneta.store.chunks import unpack
 from luneta.store.connection import load_vector_extension
+from luneta.store.texts import unpack
 
 #: What tells when or how often something was done, or by which files, and not what the index holds.
 _TIMES = ("last_run", "vectors_version", "makers", "authority_stale", "names_version")

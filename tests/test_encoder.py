@@ -17,7 +17,7 @@ from safetensors.numpy import load_file, save_file
 from tokenizers import Tokenizer, models, pre_tokenizers
 
 from luneta.core.unigram import UnigramTokenizer, words_of
-from luneta.encoder import EMBEDDED_MODEL, HalfRead, StaticEncoder, UnigramEncoder, load_encoder
+from luneta.encoder import EMBEDDED_MODEL, SPLIT, HalfRead, StaticEncoder, UnigramEncoder, load_encoder
 from luneta.errors import EncoderError
 from running import PACKAGE_ROOT
 
@@ -299,9 +299,11 @@ def test_a_half_read_text_has_the_vector_of_the_whole(ours: UnigramEncoder, part
     (reading,) = ours.read_each([text])
     assert reading is not None
     middle = len("".join(parts[: len(parts) // 2]))
-    rest = reading.part(middle, len(text))
-    if rest is None:
+    (part,) = reading.parts([(middle, len(text))])
+    if part is None:
         return  # it would cut a word
+    places, rest = part
+    assert [reading.vocabulary[place] for place in places] == words_of(text[middle:])
     halves = ours.encode_half_read([HalfRead("title\nsection\n", rest), text])
     whole = ours.encode([f"title\nsection\n{text[middle:]}", text])
     assert halves.tobytes() == whole.tobytes()
@@ -315,3 +317,33 @@ def test_threads_share_an_encoder(ours: UnigramEncoder) -> None:
         found = list(pool.map(encoder.encode, texts))
     for each, vectors in zip(texts, found, strict=True):
         assert vectors.tobytes() == ours.encode(each).tobytes()
+
+
+def test_the_embedded_model_says_which_of_its_words_are_cut_further(ours: UnigramEncoder) -> None:
+    """Found anew, by cutting every whole word of the vocabulary: a list that lies would give other vectors."""
+    model = orjson.loads((EMBEDDED_MODEL / "tokenizer.json").read_bytes())["model"]
+    found = orjson.loads((EMBEDDED_MODEL / SPLIT).read_bytes())
+    assert found["fingerprint"] == ours.fingerprint, "made for another model: run tests/eval/model/split.py"
+    assert found["pieces"] == UnigramTokenizer(model["vocab"], model["unk_id"]).split_pieces()
+
+
+def test_words_known_to_be_whole_are_cut_as_by_a_search(
+    pieces: tuple[UnigramTokenizer, Tokenizer, set[int]],
+) -> None:
+    tokenizer = pieces[0]
+    model = orjson.loads((EMBEDDED_MODEL / "tokenizer.json").read_bytes())["model"]
+    quick = UnigramTokenizer(model["vocab"], model["unk_id"], tokenizer.split_pieces())
+    words = [piece[1:] for piece, _ in model["vocab"][::40] if piece.startswith("\u2581") and piece[1:]]
+    words += ["observatories", "desfiladeiro", "zzz", "x", "\u6f22"]
+    assert [quick.pieces(word) for word in words] == [tokenizer.pieces(word) for word in words]
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b'{"fingerprint": "of another", "pieces": [1, 2]}'])
+def test_a_list_for_another_model_is_left_alone(ours: UnigramEncoder, tmp_path: Path, content: bytes) -> None:
+    folder = tmp_path / "model"
+    shutil.copytree(EMBEDDED_MODEL, folder)
+    (folder / SPLIT).write_bytes(content)
+    encoder = load_encoder(str(folder))
+    assert encoder is not None
+    texts = ["The harbour lies in fog", "O farol da observadora"]
+    assert encoder.encode(texts).tobytes() == ours.encode(texts).tobytes()

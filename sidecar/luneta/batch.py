@@ -11,6 +11,10 @@ from luneta.core.types import Problem
 from luneta.prepare import Embedding, Outcome, PreparedChunk, PreparedNote, Preparer, Unchanged, Unusable, terms_of
 from luneta.reports import Tally
 from luneta.store import authority, calls, chunks, links, names, notes, postings, problems, schema, terms, vectors
+from luneta.store.texts import pack
+
+#: From so many notes on it pays to know beforehand which paths have problems.
+_MANY = 50
 
 
 class VectorSink(Protocol):
@@ -92,7 +96,7 @@ class Batch:
                 self._gone_by_hash.setdefault(stamp.hash, []).append(path)
         self._next_note = notes.next_id(db)
         self._next_chunk = chunks.next_id(db)
-        self._troubled = set(problems.by_path(db))
+        self._troubled: set[str] | None = problems.paths(db) if len(changes.tasks) > _MANY else None
         self._all_links = not schema.is_derived(db)
         schema.set_derived(db, False)
         self._more_notes = self._more_chunks = 0
@@ -137,7 +141,7 @@ class Batch:
             notes.insert(self._db, note, prepared.row)
         else:
             note = stamp.id
-            notes.update(self._db, note, prepared.row)
+            notes.update(self._db, note, prepared.row, moved=path != stamp.path)
         if names.put(self._db, note, path, prepared.row.title, prepared.row.aliases, new=new):
             self._named_anew.add(note)
         meant = links.put(self._db, note, path, prepared.links, new=new)
@@ -253,6 +257,7 @@ class Batch:
                 self._put_problems(path, [problem] if problem else [])
         self._derive()
         schema.set_derived(self._db, True)
+        schema.write_meta(self._db, "last_run", str(time.time()))
 
     def _derive(self) -> None:
         """What links mean, what notes are called by others, and the authority that links give them."""
@@ -269,14 +274,14 @@ class Batch:
     def _put_problems(self, path: str, found: Sequence[Problem]) -> None:
         if path in self._changes.beside:
             found = [*found, self._changes.beside[path]]
-        if found or path in self._troubled:
+        if found or self._troubled is None or path in self._troubled:
             problems.put(self._db, path, found, self._now)
-        if found:
+        if found and self._troubled is not None:
             self._troubled.add(path)
 
 
 def _packed(chunk: PreparedChunk) -> chunks.ChunkRow:
-    return chunk.row if chunk.row.text is not None else chunk.row._replace(text=chunks.pack(chunk.text))
+    return chunk.row if chunk.row.text is not None else chunk.row._replace(text=pack(chunk.text))
 
 
 def _extra(chunk: PreparedChunk, heading_context: str) -> str:

@@ -75,19 +75,18 @@ def in_vault(db: apsw.Connection, root: Path, rules: FolderRules, *, full: bool)
 def of_notes(db: apsw.Connection, root: Path, rules: FolderRules, paths: Iterable[str]) -> Changes:
     """What to do about some notes that are said to have changed. Raises PathOutsideVaultError for a path like ../x."""
     changes = Changes([], [], {}, complete=False)
-    told = problems.by_path(db)
     for path in dict.fromkeys(map(vault_path, paths)):
+        told = problems.of_path(db, path)
         state = look(root, path, rules)
         stamp = notes.stamp(db, path)
         if isinstance(state, FileState):
-            known = told.get(path, [])
             beside = look_beside(root, path, rules)
-            anew = any(problem.kind == "failed" for problem in known) or (beside is not None) != (TWINS in known)
+            anew = any(problem.kind == "failed" for problem in told) or (beside is not None) != (TWINS in told)
             changes.tasks.append(Task(state, stamp.hash if stamp and not anew else None))
             if beside is not None:
                 changes.beside[path] = beside
             continue
-        if state is not None or path in told:
+        if state is not None or told:
             changes.problems[path] = state
         if stamp is not None and (state is None or state.kind != "failed"):
             changes.gone.append(path)  # what cannot be read just now is not gone

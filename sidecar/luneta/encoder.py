@@ -9,9 +9,9 @@ import hashlib
 import threading
 from array import array
 from collections.abc import Iterable, Sequence
-from itertools import accumulate, chain
+from itertools import accumulate, chain, islice
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -20,10 +20,13 @@ import orjson
 from luneta.core import unigram
 from luneta.core.reading import Ints, Reading
 from luneta.core.vectors import Floats, to_unit_length
+from luneta.core.wordtable import WordSpans, WordTable, find_words
 from luneta.errors import EncoderError
 
 EMBEDDED_MODEL = Path(__file__).parent / "model"
 NO_MODEL = "none"
+#: Beside a model: which of its pieces are whole words and yet are cut further.
+SPLIT = "split.json"
 #: Words remembered at once, about 60 MB: the distinct words of some 100 MB of notes are half as many.
 _MOST_WORDS = 400_000
 
@@ -62,7 +65,6 @@ class HalfRead(NamedTuple):
     rest: Ints
 
 
-@runtime_checkable
 class ReadingEncoder(Encoder, Protocol):
     """An encoder that need not read a text again of which it has read the whole."""
 
@@ -86,12 +88,13 @@ class _Lexicon(dict[unigram.Word, int]):
         self._tokenizer = tokenizer
         self._pieces = array("i", [0])  # one that is no word's, so that there is always some
         self._starts = array("i", [1])
-        self._uncut: list[unigram.Word] = []
+        self._words: list[unigram.Word] = []
+        self._table = WordTable()
         self._lock = threading.Lock()
 
     def __missing__(self, word: unigram.Word) -> int:
         at = self[word] = len(self)
-        self._uncut.append(word)
+        self._words.append(word)
         return at
 
     def lengths(self, words: Iterable[unigram.Word]) -> Ints:
@@ -102,26 +105,69 @@ class _Lexicon(dict[unigram.Word, int]):
     def pieces(self, words: Iterable[unigram.Word]) -> tuple[Ints, Ints]:
         """The pieces of all words in a row, and how many there are before each (one more entry than words)."""
         with self._lock:
-            first, lengths = self._look_up(words)
-            before = np.zeros(len(lengths) + 1, np.int32)
-            np.cumsum(lengths, out=before[1:])
-            flat = np.repeat(first - before[:-1], lengths)
-            flat += np.arange(len(flat), dtype=np.int32)
-            return np.frombuffer(self._pieces, np.int32).take(flat), before
+            return self._pieces_of(*self._look_up(words))
 
-    def _look_up(self, words: Iterable[unigram.Word]) -> tuple[Ints, Ints]:
+    def read(self, normal: bytes) -> "_Read":
+        """The words of a normalized text (unigram.normalized), and their pieces as `pieces` gives them."""
+        found = find_words(normal)
+        with self._lock:
+            self._make_room()
+            places = self._table.find(found.hashes)
+            unknown = np.flatnonzero(places < 0)
+            if len(unknown):
+                told = found.hashes[unknown] != 0
+                hashes, first, again = np.unique(found.hashes[unknown[told]], return_index=True, return_inverse=True)
+                new = self._places_of(normal, found, unknown[told][first])
+                self._table.add(hashes, new)
+                places[unknown[told]] = new[again]
+                places[unknown[~told]] = self._places_of(normal, found, unknown[~told])
+            return _Read(found.starts, places, self._words, *self._pieces_of(*self._pieces_at(places)))
+
+    def _places_of(self, normal: bytes, found: WordSpans, chosen: npt.NDArray[np.int64]) -> Ints:
+        spans = zip(found.starts[chosen].tolist(), found.ends[chosen].tolist(), strict=True)
+        words = [normal[start:end] for start, end in spans]
+        new = [word for word in dict.fromkeys(words) if word not in self]
+        self.update(zip(new, range(len(self), len(self) + len(new)), strict=True))
+        self._words += new
+        return np.fromiter(map(self.__getitem__, words), np.int32, len(words))
+
+    def _make_room(self) -> None:
         if len(self) > _MOST_WORDS:
             self.clear()
+            self._words, self._table = [], WordTable()
             self._pieces, self._starts = array("i", [0]), array("i", [1])
-        where = np.fromiter(map(self.__getitem__, words), np.int32)
-        if self._uncut:
-            for pieces in self._tokenizer.pieces_of_each(self._uncut):
-                self._pieces.extend(pieces)
-                self._starts.append(len(self._pieces))
-            self._uncut.clear()
+
+    def _look_up(self, words: Iterable[unigram.Word]) -> tuple[Ints, Ints]:
+        self._make_room()
+        return self._pieces_at(np.fromiter(map(self.__getitem__, words), np.int32))
+
+    def _pieces_at(self, places: Ints) -> tuple[Ints, Ints]:
+        """Of words by their places: where their pieces begin, and how many these are."""
+        uncut = self._words[len(self._starts) - 1 :]
+        if uncut:
+            cut = self._tokenizer.pieces_of_each(uncut)
+            self._starts.extend(islice(accumulate(map(len, cut), initial=len(self._pieces)), 1, None))
+            self._pieces.extend(chain.from_iterable(cut))
         starts = np.frombuffer(self._starts, np.int32)
-        first = starts.take(where)
-        return first, starts.take(where + 1) - first
+        first = starts.take(places)
+        return first, starts.take(places + 1) - first
+
+    def _pieces_of(self, first: Ints, lengths: Ints) -> tuple[Ints, Ints]:
+        before = np.zeros(len(lengths) + 1, np.int32)
+        np.cumsum(lengths, out=before[1:])
+        flat = np.repeat(first - before[:-1], lengths)
+        flat += np.arange(len(flat), dtype=np.int32)
+        return np.frombuffer(self._pieces, np.int32).take(flat), before
+
+
+class _Read(NamedTuple):
+    """A text's words by where they start and by their places in the vocabulary, and their pieces."""
+
+    starts: Ints
+    places: Ints
+    vocabulary: list[unigram.Word]
+    pieces: Ints
+    before: Ints
 
 
 class UnigramEncoder:
@@ -138,7 +184,6 @@ class UnigramEncoder:
         self.name = name
         model = tokenizer["model"]
         self._specials = [token["content"] for token in tokenizer.get("added_tokens") or []]
-        self._lexicon = _Lexicon(unigram.UnigramTokenizer(model["vocab"], model["unk_id"]))
         tensors = load_file(folder / "model.safetensors")
         self._rows = tensors["embeddings"]
         pieces = len(model["vocab"])
@@ -150,6 +195,8 @@ class UnigramEncoder:
         self.is_exact = blank is None or not self._weights[blank] or not self._rows[self._row_of[blank]].any()
         self.dimensions = int(self._rows.shape[1])
         self.fingerprint = _fingerprint(folder, self.dimensions)
+        split = _split_pieces(folder, self.fingerprint)
+        self._lexicon = _Lexicon(unigram.UnigramTokenizer(model["vocab"], model["unk_id"], split))
 
     def encode(self, texts: Sequence[str]) -> Floats:
         """See Encoder."""
@@ -184,19 +231,31 @@ class UnigramEncoder:
 
     def read_each(self, texts: Sequence[str]) -> list[Reading | None]:
         """See ReadingEncoder."""
-        found = [None if self._has_special(text) else unigram.words_with_places(text) for text in texts]
-        words = [parts[0] if parts else () for parts in found]
-        pieces, before = self._lexicon.pieces(chain.from_iterable(words))
+        found = [None if self._has_special(text) else unigram.normalized(text) for text in texts]
+        normal = b" ".join([parts[0] for parts in found if parts])
+        read = self._lexicon.read(normal)
+        in_word = np.frombuffer(normal, np.uint8) != ord(" ")
         readings: list[Reading | None] = []
-        first = 0
+        start = first = 0
         for parts in found:
             if parts is None:
                 readings.append(None)
                 continue
-            last = first + len(parts[0])
-            own = before[first : last + 1]
-            readings.append(Reading(parts[1], _starts(parts[1]), own - own[0], pieces[own[0] : own[-1]]))
-            first = last
+            end = start + len(parts[0])
+            last = first + int(read.starts[first:].searchsorted(end))
+            before = read.before[first : last + 1]
+            readings.append(
+                Reading(
+                    in_word[start:end],
+                    read.starts[first:last] - np.int32(start),
+                    before - before[0],
+                    read.pieces[before[0] : before[-1]],
+                    read.places[first:last],
+                    read.vocabulary,
+                    parts[1],
+                )
+            )
+            start, first = end + 1, last
         return readings
 
     def _has_special(self, text: str) -> bool:
@@ -221,11 +280,14 @@ class UnigramEncoder:
         return unigram.words_of(text)
 
 
-def _starts(in_word: npt.NDArray[np.bool_]) -> Ints:
-    """Where words begin."""
-    begins = in_word.copy()
-    begins[1:] &= ~in_word[:-1]
-    return np.flatnonzero(begins).astype(np.int32)
+def _split_pieces(folder: Path, fingerprint: str) -> list[int] | None:
+    """What UnigramTokenizer asks for, if it was found out for this very model (tests/eval/model/split.py)."""
+    try:
+        found = orjson.loads((folder / SPLIT).read_bytes())
+    except (OSError, orjson.JSONDecodeError):
+        return None  # it only saves time
+    known = isinstance(found, dict) and found.get("fingerprint") == fingerprint
+    return found["pieces"] if known else None
 
 
 class StaticEncoder:
@@ -262,6 +324,11 @@ class StaticEncoder:
     def count_each(self, words: Sequence[str]) -> list[int]:
         """See Encoder."""
         return [len(pieces) for pieces in self._model.tokenize(list(words))] if words else []
+
+
+def reading_encoder(encoder: Encoder | None) -> ReadingEncoder | None:
+    """The encoder, if it is one that can read ahead. (To ask a protocol takes as long as to read a short note.)"""
+    return encoder if isinstance(encoder, UnigramEncoder) else None
 
 
 def load_encoder(setting: str = "") -> Encoder | None:

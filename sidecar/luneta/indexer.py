@@ -15,7 +15,7 @@ from luneta.core.chunk import ChunkSettings
 from luneta.encoder import Encoder
 from luneta.prepare import Outcome, PreparedNote, Preparer, Unchanged
 from luneta.reports import Tally
-from luneta.store import notes
+from luneta.store import notes, postings
 from luneta.workers import BATCH, WorkerDiedError, prepare_in_parallel
 
 #: From so many notes to read on, starting processes (half a second each) pays.
@@ -56,6 +56,8 @@ class Indexer:
     def run(self, changes: Changes, *, report: Callable[[Tally], None], stop: Callable[[], bool]) -> Tally:
         """Store what changed. `report` is told after each note, and `stop` asked."""
         tasks = changes.tasks
+        if len(tasks) >= PARALLEL_FROM and notes.count(self._db) == 0:
+            postings.hold_merges(self._db)
         with _collector_off(when=len(tasks) >= PARALLEL_FROM), _Transactions(self._db) as transactions:
             batch = Batch(self._db, self._vectors, self._preparer, changes)
             transactions.before_commit = batch.before_commit
@@ -70,6 +72,8 @@ class Indexer:
                     break
             batch.tally.interrupted = batch.tally.done < batch.tally.total
             batch.finish()
+        if not batch.tally.interrupted:
+            postings.merge_if_held(self._db)
         return batch.tally
 
     def _outcomes(self, tasks: list[Task], stop: Callable[[], bool]) -> Generator[Outcome]:

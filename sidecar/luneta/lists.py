@@ -73,13 +73,19 @@ class Lists:
     """
 
     def __init__(
-        self, db: apsw.Connection, encoder: Encoder | None, nearest: Nearest | None, *, tolerant: bool
+        self,
+        db: apsw.Connection,
+        encoder: Encoder | None,
+        nearest: Nearest | None,
+        remembered: Remembered,
+        *,
+        tolerant: bool,
     ) -> None:
         self._db = db
         self._encoder = encoder
         self._nearest = nearest
         self._tolerant = tolerant
-        self._remembered = Remembered(db)
+        self._remembered = remembered
         self._beside: Executor | None = None
         self._spelling = Spelling(db)
 

@@ -60,10 +60,10 @@ def _called(db: apsw.Connection, query: NameQuery, rows: list[names.Named]) -> M
     texts: dict[int, list[str]] = {}
     for row in rows:
         # Most of what notes are called has nothing to do with the query, and to say so of all at once is quick.
-        said_of_it = fold("\n".join(row.called)) if row.called else ""
-        if not any(term in said_of_it for term in asked):
+        said_of_it = fold(row.called)
+        if not any(map(said_of_it.__contains__, asked)):
             continue
-        for text in row.called:
+        for text in names.split_names(row.called):
             if any(term in asked or (last and term.startswith(last)) for term in terms(text)):
                 texts.setdefault(row.note, []).append(text)
     if not texts:

@@ -2,7 +2,7 @@
 
 import hashlib
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -10,15 +10,18 @@ from typing import NamedTuple
 from luneta.changes import Task
 from luneta.core.analyze import chunk_terms
 from luneta.core.chunk import ChunkSettings, chunk_note
+from luneta.core.cut import data_spans
 from luneta.core.note import read_note
-from luneta.core.reading import Reading
+from luneta.core.reading import Ints, Reading
 from luneta.core.redact import redact
+from luneta.core.stemtable import StemTable
 from luneta.core.types import Chunk, Link, Note, Problem
 from luneta.core.vectors import quantize
 from luneta.core.words import TokenCounts
-from luneta.encoder import Encoder, HalfRead, ReadingEncoder
-from luneta.store.chunks import ChunkRow, pack
+from luneta.encoder import Encoder, HalfRead, reading_encoder
+from luneta.store.chunks import ChunkRow
 from luneta.store.notes import NoteRow
+from luneta.store.texts import pack
 from luneta.vault import Contents, FileState, read_bytes
 
 HASH_BYTES = 16
@@ -31,6 +34,10 @@ _CHARACTERS_PER_TOKEN = 4
 _LONG_SECTION = 2_000
 #: Characters from which on a text has words enough to be read alone.
 _BOOK = 200_000
+
+
+#: From so many chunks on it pays to find their stems together: all their words are new to the table at first.
+_MANY_CHUNKS = 50
 
 
 class Embedding(NamedTuple):
@@ -94,25 +101,43 @@ class Preparer:
         self._settings = settings
         self._encoder = encoder
         self._has_vector = has_vector
-        self._reader = encoder if isinstance(encoder, ReadingEncoder) else None
+        self._reader = reading_encoder(encoder)
         self._counts = token_counts(encoder)
+        self._stem_table = StemTable()
 
     def prepare(self, tasks: Sequence[Task]) -> list[Outcome]:
         """Every task's outcome, in order. Their chunks are encoded together."""
         texts = [self._read(task) for task in tasks]
-        self._counts.read_ahead([read.note.text for read in texts if isinstance(read, _Read) and _long(read.note)])
+        self._counts.read_ahead([read.note.text for read in texts if isinstance(read, _Read) and _read_whole(read)])
         drafts = [self._draft(read) if isinstance(read, _Read) else read for read in texts]
         self._counts.read_ahead([])
         wanted = [
             (chunk, text)
             for draft in drafts
             if isinstance(draft, _Draft)
-            for chunk, digest, text in zip(draft.chunks, draft.hashes, draft.texts, strict=True)
+            for chunk, digest, (text, _) in zip(draft.chunks, draft.hashes, draft.texts, strict=True)
             if self._encoder and not self._has_vector(digest)
         ]
         made = self.embed([text for _, text in wanted])
         embeddings = {id(chunk): embedding for (chunk, _), embedding in zip(wanted, made, strict=True)}
-        return [self._finish(draft, embeddings) if isinstance(draft, _Draft) else draft for draft in drafts]
+        stems = self._stems([draft for draft in drafts if isinstance(draft, _Draft)], embeddings)
+        return [self._finish(draft, embeddings, stems) if isinstance(draft, _Draft) else draft for draft in drafts]
+
+    def _stems(self, drafts: "Sequence[_Draft]", embeddings: dict[int, Embedding]) -> dict[int, list[str] | None]:
+        """The stems of the chunks that were encoded, and whose words have been read, by the chunk's id."""
+        read = [
+            (chunk, words, draft.vocabulary)
+            for draft in drafts
+            for chunk, (_, words) in zip(draft.chunks, draft.texts, strict=True)
+            if words is not None and id(chunk) in embeddings
+        ]
+        if len(read) < _MANY_CHUNKS:
+            return {}
+        vocabulary = read[-1][2]  # the encoder's; should it have begun a new one, some chunks are read once more
+        own = [(chunk, words) for chunk, words, other in read if other is vocabulary]
+        heads = [f"{chunk.section}\n{chunk.heading_context}" for chunk, _ in own]
+        stems = self._stem_table.stems(heads, [words for _, words in own], vocabulary)
+        return {id(chunk): each for (chunk, _), each in zip(own, stems, strict=True)}
 
     def _read(self, task: Task) -> "_Read | Unchanged | Unusable":
         contents = read_bytes(self._root, task.file)
@@ -127,7 +152,8 @@ class Preparer:
         except Exception as error:  # a fault of ours must cost one note, by name, and not the vault
             return _faulty(contents.state.path, error)
         lost = next((problem for problem in note.problems if problem.kind != "partial"), None)
-        return Unusable(note.path, lost, gone=True) if lost else _Read(note, contents.state, digest)
+        new = task.known_hash is None
+        return Unusable(note.path, lost, gone=True) if lost else _Read(note, contents.state, digest, new)
 
     def _draft(self, read: "_Read") -> "_Draft | Unusable":
         try:
@@ -150,8 +176,9 @@ class Preparer:
             hash=digest,
             redactions=note.redactions,
         )
-        texts = _half_read(note.text, chunks, self._counts.known_reading(note.text))
-        return _Draft(row, chunks, texts, tuple(map(_chunk_hash, chunks)), note.links, note.problems)
+        reading = self._counts.known_reading(note.text)
+        texts, vocabulary = _half_read(chunks, reading), reading.vocabulary if reading else ()
+        return _Draft(row, chunks, texts, vocabulary, tuple(map(_chunk_hash, chunks)), note.links, note.problems)
 
     def embed(self, texts: Sequence[str | HalfRead]) -> list[Embedding]:
         """What the encoder makes of texts; nothing without an encoder. Half-read ones are those of its own reading."""
@@ -164,7 +191,9 @@ class Preparer:
         stored = quantize(floats)
         return [Embedding(row.tobytes() if row.any() else None) for row in stored]
 
-    def _finish(self, draft: "_Draft", embeddings: dict[int, Embedding]) -> PreparedNote:
+    def _finish(
+        self, draft: "_Draft", embeddings: dict[int, Embedding], stems: dict[int, list[str] | None]
+    ) -> PreparedNote:
         chunks = []
         for chunk, digest in zip(draft.chunks, draft.hashes, strict=True):
             first, last = chunk.lines
@@ -173,36 +202,46 @@ class Preparer:
             row = ChunkRow(chunk.ordinal, chunk.section, packed, first, last, digest)
             rest = "" if embedding else chunk.encoded_text
             kept = embedding is None and self._encoder is not None
-            extra = None if kept else terms_of(chunk.section, chunk.heading_context, chunk.text)
+            extra = None if kept else terms_of(chunk.section, chunk.heading_context, chunk.text, stems.get(id(chunk)))
             chunks.append(PreparedChunk(row, chunk.text, extra, rest, embedding))
         encoded = sum(chunk.embedding is not None for chunk in chunks)
         return PreparedNote(draft.row, tuple(chunks), draft.links, draft.problems, encoded)
 
 
-def terms_of(section: str, heading_context: str, text: str) -> str:
-    """What a chunk has for the `extra` column of the postings."""
-    return chunk_terms("\n".join((section, heading_context, text)))
+def terms_of(section: str, heading_context: str, text: str, stems: Iterable[str] | None = None) -> str:
+    """What a chunk has for the `extra` column of the postings; its `stems`, if they are known already."""
+    return chunk_terms("\n".join((section, heading_context, text)), stems)
 
 
 def token_counts(encoder: Encoder | None) -> TokenCounts:
     """What counts the tokens of words for the chunker; without an encoder it is an estimate."""
     if encoder is None:
         return TokenCounts(_estimate_tokens)
-    read_each = encoder.read_each if isinstance(encoder, ReadingEncoder) else None
-    return TokenCounts(encoder.count_tokens, encoder.count_each, read_each)
+    reader = reading_encoder(encoder)
+    return TokenCounts(encoder.count_tokens, encoder.count_each, reader.read_each if reader else None)
 
 
 class _Read(NamedTuple):
     note: Note
     state: FileState
     digest: bytes
+    new: bool
+
+
+class _Text(NamedTuple):
+    """What is encoded of a chunk, as far as possible by what has been read of its note, and its words, by their places
+    in the vocabulary, if they are literal."""
+
+    encoded: str | HalfRead
+    words: Ints | None
 
 
 @dataclass(frozen=True, slots=True)
 class _Draft:
     row: NoteRow
     chunks: tuple[Chunk, ...]
-    texts: tuple[str | HalfRead, ...]
+    texts: tuple[_Text, ...]
+    vocabulary: Sequence[bytes | str]
     hashes: tuple[bytes, ...]
     links: tuple[Link, ...]
     problems: tuple[Problem, ...]
@@ -214,27 +253,34 @@ def _faulty(path: str, error: Exception) -> Unusable:
     )
 
 
-def _long(note: Note) -> bool:
-    """Whether the note is probably one of prose, whose words are counted: most of it stands in long sections. Not a
-    whole book, which would take more memory than it saves time."""
-    if len(note.text) > _BOOK:
+def _read_whole(read: "_Read") -> bool:
+    """Whether to read a note as a whole: a new one, all of whose chunks are new, and one that is probably of prose,
+    whose words are counted: most of it stands in long sections. Not a whole book, which would take more memory than it
+    saves time, nor pasted data, which is no words."""
+    note = read.note
+    if len(note.text) > _BOOK or data_spans(note.text, 0, len(note.text)):
         return False
+    if read.new:
+        return True
     long = sum(len(section.text) for section in note.sections if len(section.text) > _LONG_SECTION)
     return 2 * long > len(note.text)
 
 
-def _half_read(text: str, chunks: Sequence[Chunk], reading: Reading | None) -> tuple[str | HalfRead, ...]:
-    """What is encoded of a note's chunks, as far as possible by what has been read of its text already."""
+def _half_read(chunks: Sequence[Chunk], reading: Reading | None) -> tuple[_Text, ...]:
+    """The texts of a note's chunks, by what has been read of the whole note."""
     if reading is None:
-        return tuple(chunk.encoded_text for chunk in chunks)
-    texts: list[str | HalfRead] = []
-    at = 0
-    for chunk in chunks:
-        at = text.index(chunk.text, at)  # the next place with these words, if it is not the chunk's own, serves as well
+        return tuple(_Text(chunk.encoded_text, None) for chunk in chunks)
+    texts: list[_Text] = []
+    parts = reading.parts([(chunk.start, chunk.start + len(chunk.text)) for chunk in chunks])
+    for chunk, part in zip(chunks, parts, strict=True):
+        if part is None:
+            texts.append(_Text(chunk.encoded_text, None))
+            continue
+        words, pieces = part
         head = chunk.encoded_text.removesuffix(chunk.text)
         apart = head != chunk.encoded_text and (not head or head[-1] == "\n")
-        pieces = reading.part(at, at + len(chunk.text)) if apart else None
-        texts.append(chunk.encoded_text if pieces is None else HalfRead(head, pieces))
+        encoded = HalfRead(head, pieces) if apart else chunk.encoded_text
+        texts.append(_Text(encoded, words if reading.literal else None))
     return tuple(texts)
 
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-import apsw
 import numpy as np
 import orjson
 
@@ -18,8 +17,9 @@ from luneta.core.vectors import Floats, similarities, to_unit_length
 from luneta.encoder import Encoder
 from luneta.lists import Found
 from luneta.nearest import Nearest
+from luneta.remembered import Remembered
 from luneta.store.chunks import StoredChunk
-from luneta.store.signals import NoteSignals, signals
+from luneta.store.signals import NoteSignals
 
 #: The learnt weights, by feature; tests/eval/train.py writes them.
 WEIGHTS = Path(__file__).with_name("model") / "ranking.json"
@@ -47,9 +47,13 @@ class Ranker:
     """Ranks within one connection. `encoder` and `nearest` are both None when there are no vectors."""
 
     def __init__(
-        self, db: apsw.Connection, encoder: Encoder | None, nearest: Nearest | None, reranker: Reranker | None = None
+        self,
+        remembered: Remembered,
+        encoder: Encoder | None,
+        nearest: Nearest | None,
+        reranker: Reranker | None = None,
     ) -> None:
-        self._db = db
+        self._remembered = remembered
         self._encoder = encoder
         self._nearest = nearest
         self._reranker = reranker or shipped()
@@ -94,7 +98,7 @@ class Ranker:
         texts: Mapping[int, StoredChunk],
     ) -> tuple[Floats, Floats | None]:
         """What is known of the notes `fused` (core.features.measure), and the unit vectors of their passages."""
-        known = signals(self._db, [note.chunk_id for note in fused])
+        known = self._remembered.signals(note.chunk_id for note in fused)
         vectors = self._vectors(found, best[: len(fused)], [known[note.chunk_id].title for note in fused])
         materials = []
         for i, (note, chunk) in enumerate(zip(fused, best, strict=False)):

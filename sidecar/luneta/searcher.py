@@ -40,6 +40,7 @@ from luneta.mentions import find_mentions
 from luneta.nearest import Nearest
 from luneta.ranker import Ranker
 from luneta.recollect import Recollection, Sample, Weighing
+from luneta.remembered import Remembered
 from luneta.scope import Scope
 from luneta.store import chunks, links, names, notes
 from luneta.store.connection import snapshot
@@ -93,10 +94,11 @@ class Searcher:
         self._db = db
         self._encoder = encoder
         self._sample = Sample(db)
-        self._lists = Lists(db, encoder, nearest, tolerant=tolerant)
+        self._remembered = Remembered(db)
+        self._lists = Lists(db, encoder, nearest, self._remembered, tolerant=tolerant)
         self._scope = Scope(db, allows)
         self._synonyms = Synonyms(db, allows)
-        self._ranker = Ranker(db, encoder, nearest)
+        self._ranker = Ranker(self._remembered, encoder, nearest)
 
     def search(self, raw: str, options: SearchOptions, today: date) -> Answer:
         """The hits of a query; of one that only narrows, the notes that meet it, those changed last first."""
@@ -147,7 +149,7 @@ class Searcher:
             found = self._lists.of_query(query, LISTS, options, self._scope.of_query(query, options.folders))
             fused, passages = _fuse(found, options)
             best = [passages[note.chunk_id][0].chunk_id for note in fused]
-            texts = _Texts(self._db)
+            texts = _Texts(self._remembered)
             texts.load(best[:RERANKED])
             terms = found.terms or Terms.of(query, {}, 1)
             features, vectors = self._ranker.features(fused[:RERANKED], terms, found, best, texts.known)
@@ -187,7 +189,7 @@ class Searcher:
         also: Sequence[str] = (),
     ) -> tuple[Hit, ...]:
         fused, passages = _fuse(found, options)
-        texts = _Texts(self._db)
+        texts = _Texts(self._remembered)
         ordered, reasons = self._in_order(fused, passages, found, options, query, texts)
         if options.recency_half_life_days and today is not None:
             modified = {note: head.modified_ns for note, head in notes.heads(self._db, passages).items()}
@@ -252,15 +254,15 @@ def _weights(found: Found, options: SearchOptions) -> Mapping[ListName, float]:
 class _Texts:
     """Passages read from the index, each once."""
 
-    def __init__(self, db: apsw.Connection) -> None:
-        self._db = db
+    def __init__(self, remembered: Remembered) -> None:
+        self._remembered = remembered
         self.known: dict[int, chunks.StoredChunk] = {}
 
     def load(self, wanted: Iterable[int]) -> None:
         """Read those that are not known yet; a note without a chunk (negative) has no text."""
         missing = [chunk for chunk in wanted if chunk > 0 and chunk not in self.known]
         if missing:
-            self.known.update(chunks.load(self._db, missing))
+            self.known.update(self._remembered.passages(missing))
 
 
 def _fuse(found: Found, options: SearchOptions) -> tuple[list[Candidate], dict[int, list[Candidate]]]:

@@ -77,8 +77,11 @@ class Writing:
                 self._compare_makers(db)
                 self._compared = True
             found = find(db)
-            tally = Tally() if found.none and schema.is_derived(db) else self._store(db, found, report, stop)
-            schema.write_meta(db, "last_run", str(time.time()))
+            if found.none and schema.is_derived(db):
+                tally = Tally()
+                schema.write_meta(db, "last_run", str(time.time()))
+            else:
+                tally = self._store(db, found, report, stop)
             counts = problems.counts(db)
             return IndexReport(
                 notes=notes.count(db),

@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
@@ -17,6 +16,7 @@ from luneta.core.types import Hit, Passage, SearchOptions, SearchResult
 from luneta.engine import Engine
 from luneta.reports import IndexReport, Status
 from luneta.store.connection import load_vector_extension
+from luneta.store.texts import unpack
 
 PACKAGE_ROOT = Path(luneta.__file__).parent.parent
 #: The two forms of one text in Unicode: composed, and with its accents as characters of their own.
@@ -215,6 +215,7 @@ class TrialVault:
                     continue  # numbers; and terms, which follow below
                 for row in db.execute(f'SELECT * FROM "{table}"'):
                     yield from map(_text_of, row)
+            yield from (unpack(blob) for (blob,) in db.execute("SELECT text FROM chunks"))
             yield from (row[0] for row in self.postings(db))
             db.execute("CREATE VIRTUAL TABLE temp.named USING fts5vocab(main, names_fts, 'row')")
             yield from (row[0] for row in db.execute("SELECT term FROM temp.named"))
@@ -280,9 +281,4 @@ def matched(passage: Passage) -> list[str]:
 
 
 def _text_of(value: object) -> str:
-    if not isinstance(value, bytes):
-        return str(value)
-    try:
-        return zlib.decompress(value).decode()
-    except (zlib.error, UnicodeDecodeError):
-        return value.decode("latin-1")
+    return value.decode("latin-1") if isinstance(value, bytes) else str(value)

@@ -161,6 +161,7 @@ def _chunks(note: Note, body: int, pieces: list[Piece]) -> tuple[Chunk, ...]:
                 ordinal=ordinal,
                 section=section,
                 text=source,
+                start=piece.start,
                 encoded_text="\n".join(part for part in (note.title, section, flatten_fences(source)) if part),
                 heading_context=context,
                 lines=_file_lines(note, line, line + source.count("\n")),

@@ -177,7 +177,12 @@ def _as_it_stands(query: Query) -> list[str]:
     places where a text says just that first."""
     if query.phrases or query.condition is not None or not 2 <= len(query.text.split()) <= _MOST_IN_A_ROW:
         return []
-    return [_quote(query.text)]
+    words = query.words
+    grammatical = [_is_function_word(word, index, False) for index, word in enumerate(words)]
+    if all(grammatical):
+        return [_quote(query.text)]
+    first, last = grammatical.index(False), len(words) - grammatical[::-1].index(False)
+    return [_quote(" ".join(words[first:last]))] if last - first > 1 else []
 
 
 def text_match(typed: str) -> str:

@@ -107,7 +107,7 @@ class _Reader:
 
     def read(self, events: Iterable[tuple[Any, Any]]) -> Outline:
         """Walk the events once: some 180 of them for each note, so the frequent ones are dealt with here."""
-        blocks, opaque, texts = self.outline.blocks, self.outline.opaque, self._texts
+        blocks, opaque, texts, opened = self.outline.blocks, self.outline.opaque, self._texts, self._open
         depth = 0
         for event, span in events:
             if event.__class__ is str:  # a rule or a line break
@@ -115,19 +115,19 @@ class _Reader:
                     blocks.append(span["start"])
                 texts.append(" ")
             elif "Text" in event:
-                texts.append(event["Text"])
+                if opened:
+                    texts.append(event["Text"])
             elif "Start" in event:
                 tag = event["Start"]
                 if depth == 0:
                     blocks.append(span["start"])
                 depth += 1
-                if tag.__class__ is not str:
+                if tag.__class__ is not str or tag == "HtmlBlock":
                     self._start(tag, span)
-                elif tag == "HtmlBlock":
-                    opaque.add(span["start"], span["end"])
             elif "End" in event:
                 depth -= 1
-                self._end(event["End"], span, depth)
+                if opened:
+                    self._end(event["End"], span, depth)
             elif "Code" in event or "InlineHtml" in event:
                 opaque.add(span["start"], span["end"])
                 texts.append(event.get("Code", ""))
@@ -140,7 +140,7 @@ class _Reader:
             inside = tag.get("Link") or tag.get("Image")
             self._open.append((len(self._texts), inside["dest_url"] if inside["link_type"] != "Email" else ""))
             self.outline.link_spans.add(span["start"], span["end"])
-        elif "CodeBlock" in tag:
+        elif tag == "HtmlBlock" or "CodeBlock" in tag:
             self.outline.opaque.add(span["start"], span["end"])
 
     def _end(self, tag: Any, span: Any, depth: int) -> None:  # noqa: ANN401

@@ -35,18 +35,21 @@ class NameQuery:
     """A query as names are compared with it: folded terms in order, without function words when others remain.
 
     `meant`: for terms that no name has, the terms that they may be, mistyped, and by how many errors they differ.
+    `every`: all the terms.
     """
 
     whole: str
     terms: tuple[str, ...]
     meant: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    every: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, text: str, meant: Mapping[str, Mapping[str, int]] | None = None) -> "NameQuery":
         """Of what the user typed."""
         every = terms(text)
         content = tuple(term for term in every if term not in FUNCTION_WORDS)
-        return cls(" ".join(every), tuple(dict.fromkeys(content or every)), meant or {})
+        wanted = tuple(dict.fromkeys(content or every))
+        return cls(" ".join(every), wanted, meant or {}, frozenset(wanted))
 
 
 def errors_allowed(term: str) -> int:
@@ -125,22 +128,22 @@ def _score(query: NameQuery, name: str, folder: str) -> float:
     return of_query * of_name if max(of_query, of_name) >= _LEAST_SHARE else 0.0
 
 
-def _shares(query: NameQuery, content: frozenset[str]) -> tuple[float, float, set[str]]:
+def _shares(query: NameQuery, content: frozenset[str]) -> tuple[float, float, frozenset[str]]:
     """How many of the query's terms the name has, how many of the name's the query has, and which the name has not."""
-    both = content.intersection(query.terms)
+    both = content & query.every
     said = named = float(len(both))
-    left = set(query.terms) - both
+    left = query.every - both
     for term in sorted(left.intersection(query.meant)) if query.meant else ():
         near = [errors for other, errors in query.meant[term].items() if other in content and other not in both]
         if near:
             said += _TYPO_WORTH[min(near)]
             named += 1.0
-            left.discard(term)
+            left -= {term}
     last = query.terms[-1]
     if last in left and len(last) >= _SHORTEST_PREFIX:
-        begun = sum(term.startswith(last) for term in content)
+        begun = sum([term.startswith(last) for term in content])
         if begun:
             said += _PREFIX_WORTH
             named += _PREFIX_WORTH * begun
-            left.discard(last)
+            left -= {last}
     return said, named, left

@@ -17,7 +17,7 @@ from luneta.core.fold import fold
 from luneta.core.stopwords import ENGLISH, FUNCTION_WORDS, PORTUGUESE
 
 #: Words of letters alone. Shorter ones have no ending to lose.
-_WORD = re.compile(r"[^\W\d_]{3,}")
+WORD = re.compile(r"[^\W\d_]{3,}")
 #: Stems remembered, of each language: as many words as a large vault uses often.
 _MEMO_LIMIT = 100_000
 _SHORTEST_PLURAL = 4
@@ -27,17 +27,23 @@ _SHORTEST_STEM = 4
 _CHANGED = 1
 
 
-class _Stems(dict[str, str]):
+class Stems(dict[str, str]):
     """The folded stem of a lower-case word; "" if that is the folded word. A memo of a pure function, bounded."""
 
     def __init__(self, stem: Callable[[str], str]) -> None:
         self._stem = stem
 
-    def __missing__(self, word: str) -> str:
+    def make(self, word: str) -> str:
+        """The same, not remembered."""
+        stem = self._stem(word)
+        if stem == word:
+            return ""
         folded = fold(word)
-        stem = "" if folded in FUNCTION_WORDS else fold(self._stem(word))
-        if stem == folded:
-            stem = ""
+        bare = "" if folded in FUNCTION_WORDS else fold(stem)
+        return "" if bare == folded else bare
+
+    def __missing__(self, word: str) -> str:
+        stem = self.make(word)
         if len(self) < _MEMO_LIMIT:
             self[word] = stem
         return stem
@@ -61,7 +67,7 @@ def _portuguese(word: str) -> str:
     return stem if len(stem) >= _SHORTEST_STEM else _singular(word)
 
 
-_ENGLISH, _PORTUGUESE = _Stems(_singular), _Stems(_portuguese)
+ENGLISH_STEMS, PORTUGUESE_STEMS = Stems(_singular), Stems(_portuguese)
 
 
 def stem_terms(text: str) -> list[str]:
@@ -69,7 +75,7 @@ def stem_terms(text: str) -> list[str]:
 
     The language is that of which more function words stand there; without any (code, a list of names) there are none.
     """
-    words = dict.fromkeys(_WORD.findall(text.lower()))
+    words = dict.fromkeys(WORD.findall(text.lower()))
     stems = _of_language(words)
     if stems is None:
         return []
@@ -78,12 +84,12 @@ def stem_terms(text: str) -> list[str]:
     return list(found)
 
 
-def _of_language(words: Collection[str]) -> _Stems | None:
+def _of_language(words: Collection[str]) -> Stems | None:
     english = len(ENGLISH.intersection(words))
     portuguese = len(PORTUGUESE.intersection(words))
     if not english and not portuguese:
         return None
-    return _ENGLISH if english >= portuguese else _PORTUGUESE
+    return ENGLISH_STEMS if english >= portuguese else PORTUGUESE_STEMS
 
 
 class StemSearch:
@@ -93,9 +99,9 @@ class StemSearch:
         self._english: dict[str, int] = {}
         self._portuguese: dict[str, int] = {}
         for word, number in words:
-            if _WORD.fullmatch(word) is not None and fold(word) not in FUNCTION_WORDS:
-                self._english.setdefault(_ENGLISH[word] or fold(word), number)
-                self._portuguese.setdefault(_PORTUGUESE[word] or fold(word), number)
+            if WORD.fullmatch(word) is not None and fold(word) not in FUNCTION_WORDS:
+                self._english.setdefault(ENGLISH_STEMS[word] or fold(word), number)
+                self._portuguese.setdefault(PORTUGUESE_STEMS[word] or fold(word), number)
         self._known: dict[str, tuple[int | None, int | None]] = {}
         self._beginnings = _shortest({form[:-_CHANGED] for form in (*self._english, *self._portuguese)})
 
@@ -110,13 +116,13 @@ class StemSearch:
                 start = offsets[at]
                 at = folded.find(beginning, at + 1)
                 before = text[start - 1 : start]
-                match = None if before.isalnum() else _WORD.match(text, start)
+                match = None if before.isalnum() else WORD.match(text, start)
                 if match is None:
                     continue
                 one, other = self._numbers(match[0])
                 if one != other and english is None:
-                    words = {each.lower() for each in _WORD.findall(text)}
-                    english = (_of_language(words) or _ENGLISH) is _ENGLISH
+                    words = {each.lower() for each in WORD.findall(text)}
+                    english = (_of_language(words) or ENGLISH_STEMS) is ENGLISH_STEMS
                 number = one if one == other or english else other
                 if number is not None and not _is_accent(before) and not _goes_on(text, match.end()):
                     found.append((start, match.end(), number))
@@ -127,9 +133,8 @@ class StemSearch:
         known = self._known.get(word)
         if known is None:
             lower = word.lower()
-            folded = fold(lower)
-            known = self._english.get(_ENGLISH[lower] or folded), self._portuguese.get(_PORTUGUESE[lower] or folded)
-            self._known[word] = known
+            english, portuguese = (stems[lower] or fold(lower) for stems in (ENGLISH_STEMS, PORTUGUESE_STEMS))
+            known = self._known[word] = self._english.get(english), self._portuguese.get(portuguese)
         return known
 
 
@@ -154,7 +159,7 @@ def _is_accent(char: str) -> bool:
 
 def stems_of(word: str) -> tuple[str, ...]:
     """What to look for beside a word that was typed: its stem in either language, where it differs from the word."""
-    if _WORD.fullmatch(word) is None:
+    if WORD.fullmatch(word) is None:
         return ()
     lower = word.lower()
-    return tuple(stem for stem in dict.fromkeys((_ENGLISH[lower], _PORTUGUESE[lower])) if stem)
+    return tuple(stem for stem in dict.fromkeys((ENGLISH_STEMS[lower], PORTUGUESE_STEMS[lower])) if stem)

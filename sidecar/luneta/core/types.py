@@ -132,8 +132,8 @@ class Note:
 class Chunk:
     """An indexed piece of a note.
 
-    `text` is a slice of the note's redacted source, byte for byte; `encoded_text` is what the encoder is
-    given for it (title, section, text; structured data flattened). `section` is the heading path joined by
+    `text` is a slice of the note's redacted source, byte for byte, from `start` on; `encoded_text` is what the encoder
+    is given for it (title, section, text; structured data flattened). `section` is the heading path joined by
     SECTION_SEPARATOR. `lines` is the first and last line in the file, from 1, both included. `hidden` are the
     (start, end) in `text` that lie in `%%comments%%`, ascending: found by their author, never shown to an agent.
     """
@@ -141,6 +141,7 @@ class Chunk:
     ordinal: int
     section: str
     text: str
+    start: int
     encoded_text: str
     heading_context: str
     lines: tuple[int, int]

@@ -1,6 +1,5 @@
-"""The chunks table. Texts are stored compressed, each by itself, so that one passage is one read."""
+"""The chunks table."""
 
-import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -9,21 +8,7 @@ import apsw
 import orjson
 
 from luneta.store import schema
-
-#: A chunk has 1,000 bytes, so zlib's tables for 32 KB take three times as long to clear as the chunk to compress. With
-#: those for 4 KB: 29 microseconds a chunk of the real notes (75 with the large ones at the fastest level), and smaller.
-_LEVEL, _WINDOW_BITS, _MEMORY = 6, 12, 6
-
-
-def pack(text: str) -> bytes:
-    """A chunk's text as it is stored. The checksum inside finds a byte that changed."""
-    packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, _WINDOW_BITS, _MEMORY)
-    return packer.compress(text.encode("utf-8", "surrogatepass")) + packer.flush()
-
-
-def unpack(blob: bytes) -> str:
-    """The text of a stored blob. Raises zlib.error if it is not what was stored."""
-    return zlib.decompress(blob).decode("utf-8", "surrogatepass")
+from luneta.store.texts import unpack
 
 
 class ChunkRow(NamedTuple):

@@ -17,6 +17,8 @@ _READER_CACHE = -16_384
 _WRITER_CACHE = -65_536
 #: Pages of log after which it is copied into the file: 64 MB, so that a full index does it a few times only.
 _CHECKPOINT_PAGES = 16_000
+#: So much of the file must be empty for the work to pay.
+_EMPTY_SHARE = 0.02
 #: The errors by which a disk says that it cannot give back what was written.
 _UNREADABLE = (apsw.SQLITE_IOERR_READ, apsw.SQLITE_IOERR_SHORT_READ, apsw.SQLITE_IOERR_CORRUPTFS)
 
@@ -26,6 +28,7 @@ def open_writer(path: Path) -> apsw.Connection:
     try:
         db = apsw.Connection(str(path))
         db.set_busy_timeout(_BUSY_MS)
+        db.pragma("auto_vacuum", "incremental")  # of a new file; so `give_back_room` can
         db.pragma("journal_mode", "wal")
     except apsw.Error as error:
         raise _refusal(path, error) from error
@@ -106,6 +109,13 @@ def _vector_extension() -> str:
     if found is None or not found.submodule_search_locations:
         raise ImportError("the package sqlite-vec is not installed")
     return os.path.join(found.submodule_search_locations[0], "vec0")
+
+
+def give_back_room(db: apsw.Connection) -> None:
+    """Make the file as small as what it holds, if enough of it is empty: the postings leave room behind when they are
+    merged, after a full index up to a tenth of the file."""
+    if db.pragma("freelist_count") > _EMPTY_SHARE * db.pragma("page_count"):
+        db.execute("PRAGMA incremental_vacuum").fetchall()
 
 
 @contextlib.contextmanager

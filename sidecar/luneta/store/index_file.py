@@ -38,6 +38,7 @@ class IndexFile:
                     integrity.distrust(self.path)
                 try:
                     yield db
+                    connection.give_back_room(db)
                     db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
                 finally:
                     db.close()

@@ -5,7 +5,6 @@ failing disk) and is not trusted; one without was left by a killed writer, and i
 """
 
 import os
-import zlib
 from pathlib import Path
 
 import apsw
@@ -14,10 +13,10 @@ import orjson
 from luneta.errors import IndexDamagedError
 from luneta.onestep import replace_file
 from luneta.store import connection, schema, vectors
-from luneta.store.chunks import unpack
+from luneta.store.texts import DamagedTextError, unpack
 
-#: What SQLite raises (SQLError: a table is missing), and zlib for a text that is not what was stored.
-DAMAGE = (apsw.NotADBError, apsw.CorruptError, apsw.SQLError, zlib.error)
+#: What SQLite raises (SQLError: a table is missing), and of a text that is not what was stored.
+DAMAGE = (apsw.NotADBError, apsw.CorruptError, apsw.SQLError, DamagedTextError)
 #: Rows that no table may have without another's: SQLite's own check looks at each table alone.
 _LEFT_OVER = (
     "SELECT id FROM chunks EXCEPT SELECT id FROM chunks_fts_docsize",

@@ -7,8 +7,8 @@ from typing import NamedTuple
 import apsw
 
 from luneta.core.mentions import Piece
-from luneta.store.chunks import unpack
 from luneta.store.filters import NoteFilter
+from luneta.store.texts import unpack
 
 
 class NotePieces(NamedTuple):

@@ -19,13 +19,13 @@ _BETWEEN = "\n"
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A note by its names; `called`: what others call it besides, the commonest first."""
+    """A note by its names; `called`: what others call it besides, the commonest first, as split_names splits it."""
 
     note: int
     path: str
     title: str
     aliases: tuple[str, ...]
-    called: tuple[str, ...] = ()
+    called: str = ""
 
 
 def put(db: apsw.Connection, note: int, path: str, title: str, aliases: tuple[str, ...], *, new: bool) -> bool:
@@ -46,7 +46,7 @@ def put_called(db: apsw.Connection, note: int, texts: Sequence[str]) -> None:
     if row is None:
         return
     *names, was = row
-    own = {name_key(name) for name in (names[0], *split_aliases(names[1]), names[2])}
+    own = {name_key(name) for name in (names[0], *split_names(names[1]), names[2])}
     called = _BETWEEN.join(text for text in texts if name_key(text) not in own)
     if called != was:
         remove(db, note)
@@ -79,7 +79,7 @@ def candidates(db: apsw.Connection, match: str, limit: int, notes: NoteFilter | 
         " JOIN names_fts f ON f.rowid = best.note JOIN notes n ON n.id = best.note ORDER BY best.score, n.path",
         (match, limit),
     )
-    return [Named(r[0], r[1], r[2], split_aliases(r[3]), split_aliases(r[4])) for r in rows]
+    return [Named(r[0], r[1], r[2], split_names(r[3]), r[4]) for r in rows]
 
 
 def with_aliases(db: apsw.Connection) -> list[Named]:
@@ -89,7 +89,7 @@ def with_aliases(db: apsw.Connection) -> list[Named]:
         "SELECT f.rowid, n.path, f.title, f.aliases FROM names_fts f CROSS JOIN notes n ON n.id = f.rowid"
         """ WHERE f.aliases <> '' AND n.properties LIKE '%"alias%' ORDER BY f.rowid"""
     )
-    return [Named(r[0], r[1], r[2], split_aliases(r[3])) for r in rows]
+    return [Named(r[0], r[1], r[2], split_names(r[3])) for r in rows]
 
 
 def is_common(db: apsw.Connection, match: str, bound: int) -> bool:
@@ -102,9 +102,9 @@ def is_common(db: apsw.Connection, match: str, bound: int) -> bool:
 
 def aliases(db: apsw.Connection, note: int) -> tuple[str, ...]:
     """A note's aliases, in their order."""
-    return split_aliases(db.execute("SELECT aliases FROM names_fts WHERE rowid = ?", (note,)).get or "")
+    return split_names(db.execute("SELECT aliases FROM names_fts WHERE rowid = ?", (note,)).get or "")
 
 
-def split_aliases(stored: str) -> tuple[str, ...]:
-    """Aliases as their column holds them."""
-    return tuple(alias for alias in stored.split(_BETWEEN) if alias)
+def split_names(stored: str) -> tuple[str, ...]:
+    """Aliases, or what others call a note, as their columns hold them."""
+    return tuple(name for name in stored.split(_BETWEEN) if name) if stored else ()

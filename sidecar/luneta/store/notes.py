@@ -80,12 +80,13 @@ def insert(db: apsw.Connection, note: int, row: NoteRow) -> None:
     )
 
 
-def update(db: apsw.Connection, note: int, row: NoteRow) -> None:
-    """Replace a note's row."""
+def update(db: apsw.Connection, note: int, row: NoteRow, *, moved: bool) -> None:
+    """Replace a note's row; `moved`: its path too. What an index is over is written again even if it is the same."""
+    path, others = "path = ?, name_key = ?, folder_key = ?, " if moved else "", _values(row)
     db.execute(
-        "UPDATE notes SET path = ?, name_key = ?, folder_key = ?, title = ?, heading_context = ?, tags = ?,"
-        " properties = ?, mtime_ns = ?, ctime_ns = ?, size = ?, hash = ?, redactions = ? WHERE id = ?",
-        (*_values(row), note),
+        f"UPDATE notes SET {path}title = ?, heading_context = ?, tags = ?, properties = ?, mtime_ns = ?, ctime_ns = ?,"
+        " size = ?, hash = ?, redactions = ? WHERE id = ?",
+        (*(others if moved else others[3:]), note),
     )
 
 

@@ -11,6 +11,8 @@ from luneta.store.filters import NoteFilter
 #: own words. The design's 1.0, 0.5, 0.3 for the first three gave this list a mean nDCG@10 of 0.547 on the six
 #: development sets with titles; these give 0.599, and more on each of the six.
 _WEIGHTS = "1.0, 1.0, 2.0, 0.5"
+#: FTS5's own settings of when it merges, and more segments than a run writes (FTS5 itself ends at 2,000).
+_AUTOMERGE, _CRISISMERGE, _NEVER = 4, 16, 1000
 
 
 def insert(db: apsw.Connection, rows: Iterable[tuple[int, str, str, str, str]]) -> None:
@@ -23,6 +25,25 @@ def insert(db: apsw.Connection, rows: Iterable[tuple[int, str, str, str, str]]) 
 def remove(db: apsw.Connection, chunk: int) -> None:
     """Forget a chunk's words."""
     db.execute("DELETE FROM chunks_fts WHERE rowid = ?", (chunk,))
+
+
+def hold_merges(db: apsw.Connection) -> None:
+    """Write postings out without merging them with what is there, for a run that writes nearly all of them."""
+    _configure(db, automerge=0, crisismerge=_NEVER)
+
+
+def merge_if_held(db: apsw.Connection) -> None:
+    """Merge all postings into one segment, if merges were held, by this run or by one that was killed.
+
+    Done once at the end this takes no longer than the merges on the way, and queries of words are a quarter faster.
+    """
+    if db.execute("SELECT v FROM chunks_fts_config WHERE k = 'automerge'").get == 0:
+        _configure(db, automerge=_AUTOMERGE, crisismerge=_CRISISMERGE)
+        db.execute("INSERT INTO chunks_fts(chunks_fts) VALUES('optimize')")
+
+
+def _configure(db: apsw.Connection, **options: int) -> None:
+    db.executemany("INSERT INTO chunks_fts(chunks_fts, rank) VALUES(?, ?)", options.items())
 
 
 def best(db: apsw.Connection, match: str, limit: int, notes: NoteFilter | None = None) -> list[tuple[int, float]]:

@@ -24,10 +24,21 @@ def by_path(db: apsw.Connection) -> dict[str, list[Problem]]:
     return found
 
 
+def of_path(db: apsw.Connection, path: str) -> list[Problem]:
+    """What is known of one path."""
+    rows = db.execute("SELECT kind, reason FROM problems WHERE path = ? ORDER BY rowid", (path,))
+    return [Problem(*row) for row in rows]
+
+
 def all_of(db: apsw.Connection) -> list[tuple[str, Problem]]:
     """Every problem, by path."""
     rows = db.execute("SELECT path, kind, reason FROM problems ORDER BY path, rowid")
     return [(path, Problem(kind, reason)) for path, kind, reason in rows]
+
+
+def paths(db: apsw.Connection) -> set[str]:
+    """The paths of which anything is known."""
+    return {row[0] for row in db.execute("SELECT DISTINCT path FROM problems")}
 
 
 def counts(db: apsw.Connection) -> dict[str, int]:

@@ -11,7 +11,7 @@ from luneta.errors import IndexDamagedError
 
 #: "LUNE": marks the file as ours (PRAGMA application_id).
 APPLICATION_ID = 0x4C554E45
-SCHEMA_VERSION = 6
+SCHEMA_VERSION = 7
 
 #: Bytes of new postings that FTS5 gathers before it writes them out: a sixth less time for a full index than with its
 #: own 1 MB, since there is less to merge.
@@ -38,7 +38,6 @@ CREATE TABLE notes(
 );
 CREATE INDEX notes_name_key ON notes(name_key);
 CREATE INDEX notes_folder_key ON notes(folder_key) WHERE folder_key IS NOT NULL;
-CREATE INDEX notes_hash ON notes(hash);
 CREATE TABLE chunks(
   id INTEGER PRIMARY KEY,
   note INTEGER NOT NULL,

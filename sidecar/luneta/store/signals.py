@@ -39,6 +39,6 @@ def signals(db: apsw.Connection, note_ids: Iterable[int]) -> dict[int, NoteSigna
         (wanted,),
     )
     return {
-        note: NoteSignals(authority, title, names.split_aliases(aliases), called.get(note, {}))
+        note: NoteSignals(authority, title, names.split_names(aliases), called.get(note, {}))
         for note, authority, title, aliases in rows
     }
