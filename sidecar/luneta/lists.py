@@ -14,7 +14,7 @@ from luneta.core.terms import Terms
 from luneta.core.types import ListName, Query, RankedList, SearchOptions
 from luneta.core.vectors import Bytes, Floats, order, to_unit_length
 from luneta.encoder import Encoder
-from luneta.naming import fitting
+from luneta.naming import Fitting, fitting
 from luneta.nearest import Nearest
 from luneta.remembered import Remembered
 from luneta.spelling import Meant, Spelling, content_words, corrected, with_meant
@@ -104,17 +104,24 @@ class Lists:
         if wanted != ("vectors",):
             found.meant = self._meant(query)
         nearest = self._scan(found, query, options, scope) if "vectors" in wanted else None
-        make: Mapping[ListName, Callable[[], None]] = {
-            "postings": lambda: self._postings(found, query, options, scope, also),
-            "vectors": lambda: self._vectors(found, options, nearest),
-            "names": lambda: self._names(found, query, options, scope),
-        }
-        for name in wanted:
+        fits: list[Fitting] = []
+        steps: Sequence[tuple[ListName, Callable[[], None]]] = (
+            ("postings", lambda: self._postings(found, query, options, scope, also)),
+            # Before the vectors, which another thread still scans; their ranks decide only between equal names.
+            ("names", lambda: fits.extend(fitting(self._db, query, found.meant, scope, self._remembered))),
+            ("vectors", lambda: self._vectors(found, options, nearest)),
+            ("names", lambda: self._names(found, fits, options)),
+        )
+        failed: set[ListName] = set()
+        for name, step in steps:
+            if name not in wanted or name in failed:
+                continue
             try:
-                make[name]()
+                step()
             except apsw.Error as error:
                 if not self._tolerant:
                     raise
+                failed.add(name)
                 found.failures.append(f"the list of {_IN_WORDS[name]} failed ({error})")
         return found
 
@@ -225,8 +232,7 @@ class Lists:
         ties = [(places[chunk].path, places[chunk].ordinal) for chunk, _ in known]
         return [known[i] for i in order([score for _, score in known], ties, len(known))]
 
-    def _names(self, found: Found, query: Query, options: SearchOptions, scope: NoteFilter | None) -> None:
-        fits = fitting(self._db, query, found.meant, scope, self._remembered)
+    def _names(self, found: Found, fits: list[Fitting], options: SearchOptions) -> None:
         ranks = _note_ranks(found)
         fits.sort(key=lambda one: (-one.fit, ranks.get(one.named.note, _UNRANKED), one.named.path))
         best = fits[: _pool("names", options)]

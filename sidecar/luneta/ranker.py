@@ -1,7 +1,7 @@
 """Puts the first notes of the fusion in their final order: gathers what the ranking asks of them."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -85,7 +85,7 @@ class Ranker:
         least = ordered[-1].score
         place = {note.chunk_id: i for i, note in enumerate(first)}
         return (
-            ordered + [replace(note, score=min(note.score, least)) for note in rest],
+            ordered + [note._replace(score=min(note.score, least)) for note in rest],
             lambda note: ranked.reasons(place[note]) if note in place else {},
         )
 

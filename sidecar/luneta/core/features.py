@@ -12,7 +12,7 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from luneta.core.fold import fold
+from luneta.core.fold import fold, fold_with_offsets
 from luneta.core.occurrences import Occurrences, find
 from luneta.core.stopwords import FUNCTION_WORDS
 from luneta.core.terms import ALIKE, Terms, stems_of, words_of
@@ -304,7 +304,7 @@ def like_leaders(vectors: Floats, order: Sequence[int]) -> Floats:
 
 
 def _matched(candidates: Sequence[Material], terms: Terms) -> _Match:
-    bodies = [fold(material.passage) for material in candidates]
+    bodies = [fold_with_offsets(material.passage)[0] for material in candidates]
     titles = [fold(" \n".join((material.title, *material.aliases))) for material in candidates]
     sections = [fold(material.section) for material in candidates]
     count, width = len(candidates), len(terms.words)

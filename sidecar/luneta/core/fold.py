@@ -10,6 +10,7 @@ Hangul syllables stay whole.
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import chain
 
 #: Letters without a decomposition, and what people type for them.
@@ -25,6 +26,8 @@ _NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
 _MEMO_LIMIT = 20_000
 #: Up to this many different letters are cheaper to replace one by one than to translate the text.
 _FEW = 24
+#: Texts kept with their folded forms: the passages that queries keep meeting, some 4 MB.
+_TEXTS_REMEMBERED = 2000
 #: A shorter text is quicker to translate than to look through for its letters.
 _LONG = 100
 
@@ -80,6 +83,10 @@ def fold_with_offsets(text: str) -> tuple[str, Sequence[int]]:
     `offsets[i]` is the index in `text` of the character that gave folded character i; the last entry, at
     `len(folded)`, is `len(text)`. Use `source_span` to map a match back.
     """
+    return _remembered(text) if len(text) >= _LONG else _with_offsets(text)
+
+
+def _with_offsets(text: str) -> tuple[str, Sequence[int]]:
     if text.isascii():
         return text.lower(), range(len(text) + 1)
     even = _fold_evenly(text)
@@ -100,6 +107,9 @@ def fold_with_offsets(text: str) -> tuple[str, Sequence[int]]:
     pieces.append(text[done:].lower())
     offsets.append(range(done, len(text) + 1))
     return "".join(pieces), list(chain.from_iterable(offsets))
+
+
+_remembered = lru_cache(_TEXTS_REMEMBERED)(_with_offsets)
 
 
 def _fold_evenly(text: str) -> str | None:

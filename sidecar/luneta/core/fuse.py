@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from itertools import repeat
 from typing import Any
 
 from luneta.core.types import LISTS, Candidate, ListName, RankedList, Vote
@@ -29,15 +30,17 @@ def fuse(
     votes: dict[int, dict[ListName, Vote]] = {}
     for ranked in sorted(lists, key=lambda ranked: LISTS.index(ranked.name)):
         weight = weights[ranked.name]
-        fits: dict[int, float] = {}
-        for chunk_id, fit in zip(ranked.chunk_ids, ranked.fits or (1.0,) * len(ranked.chunk_ids), strict=True):
-            fits.setdefault(chunk_id, fit)
-        for rank, (chunk_id, fit) in enumerate(fits.items(), start=1):
-            votes.setdefault(chunk_id, {})[ranked.name] = Vote(rank, fit * weight / (k + rank))
+        rank = 0
+        for chunk_id, fit in zip(ranked.chunk_ids, ranked.fits or repeat(1.0)):  # noqa: B905 - one of them may not end
+            given = votes.setdefault(chunk_id, {})
+            if ranked.name not in given:
+                rank += 1
+                given[ranked.name] = Vote(rank, fit * weight / (k + rank))
+    heard = {name for name, weight in weights.items() if weight > 0}
     candidates = [
-        Candidate(chunk_id, math.fsum(vote.share for vote in given.values()), given)
+        Candidate(chunk_id, math.fsum([vote.share for vote in given.values()]), given)
         for chunk_id, given in votes.items()
-        if any(weights[name] > 0 for name in given)
+        if not heard.isdisjoint(given)
     ]
     return sorted(candidates, key=lambda candidate: (-candidate.score, tie_key(candidate.chunk_id)))
 

@@ -68,9 +68,11 @@ class Highlighter:
         folded, offsets = fold_with_offsets(text)
         markers = [marker.span() for marker in REDACTION.finditer(text)] if "[REDACTED:" in text else []
         found: set[Span] = set(self._stems.places(text, folded, offsets))
+        even = isinstance(offsets, range)  # most texts fold letter by letter
         for term in self._terms:
             for first, last in _occurrences(folded, term):
-                found.add((*source_span(offsets, first, last), term.number))
+                start, end = (first, last) if even else source_span(offsets, first, last)
+                found.add((start, end, term.number))
         if markers:
             found = {span for span in found if not any(span[0] < stop and span[1] > begin for begin, stop in markers)}
         return sorted(found)
@@ -133,15 +135,15 @@ def _anywhere(folded: str, run: str) -> list[tuple[int, int]]:
 
 def _as_words(folded: str, parts: tuple[str, ...]) -> list[tuple[int, int]]:
     found = []
-    first, size = parts[0], len(parts[0])
+    first, size, several = parts[0], len(parts[0]), len(parts) > 1
     start = folded.find(first)
     while start >= 0:
-        end: int | None = start + size
-        if _binds(folded[start - 1 : start]):
-            end = None
-        elif len(parts) > 1:
-            end = _across(folded, start + size, parts)
-        if end is None or _binds(folded[end : end + 1]):
+        end = start + size
+        if start and _binds(folded[start - 1]):
+            end = 0
+        elif several:
+            end = _across(folded, end, parts)
+        if not end or _binds(folded[end : end + 1]):
             start = folded.find(first, start + 1)
         else:
             found.append((start, end))
@@ -149,14 +151,14 @@ def _as_words(folded: str, parts: tuple[str, ...]) -> list[tuple[int, int]]:
     return found
 
 
-def _across(folded: str, end: int, parts: tuple[str, ...]) -> int | None:
-    """Where the parts after the first, which ends at `end`, end; None when they do not follow it."""
+def _across(folded: str, end: int, parts: tuple[str, ...]) -> int:
+    """Where the parts after the first, which ends at `end`, end; 0 when they do not follow it."""
     for part in parts[1:]:
         begin = end
         while begin - end < MAX_GAP and begin < len(folded) and not _is_word_char(folded[begin]):
             begin += 1
         if begin == end or not folded.startswith(part, begin):
-            return None
+            return 0
         end = begin + len(part)
     return end
 

@@ -62,7 +62,10 @@ def find(terms: Terms, folded: Sequence[str]) -> Occurrences:
         after = seen = 0
         at = joined.find(stem)
         while at >= 0:
-            end = at + size if anywhere else _word_end(joined, at, at + size, size)
+            end = at + size
+            if not anywhere:
+                before = joined[at - 1] if at else " "
+                end = 0 if before != " " and _binds(before) else _word_end(joined, end, size)
             if not end:
                 at = joined.find(stem, at + 1)
                 continue
@@ -81,11 +84,8 @@ def find(terms: Terms, folded: Sequence[str]) -> Occurrences:
     return Occurrences(text, start, end_[order], term[order], np.array(exact, np.bool_)[order])
 
 
-def _word_end(text: str, start: int, end: int, size: int) -> int:
-    """Where the word ends that begins with a stem of `size` letters at `start`, which ends at `end`; 0 if it is another
-    word, or begins before."""
-    if start and text[start - 1] != " " and _binds(text[start - 1]):
-        return 0
+def _word_end(text: str, end: int, size: int) -> int:
+    """Where the word ends that begins with a stem of `size` letters, which ends at `end`; 0 if it is another word."""
     after = text[end : end + 1]
     if after == " ":
         return end

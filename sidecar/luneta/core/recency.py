@@ -1,7 +1,6 @@
 """Newer notes first, as far as the user wants it: off unless a half-life is set. No clock: the day is an argument."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 
 from luneta.core.types import Candidate
@@ -26,5 +25,5 @@ def prefer_recent(
     for note in ranked:
         age = max(days - modified_ns[note.chunk_id] / _DAY_NS, 0.0)
         kept = _LEAST + (1 - _LEAST) * 0.5 ** (age / half_life_days)
-        aged.append(replace(note, score=note.score * kept))
+        aged.append(note._replace(score=note.score * kept))
     return sorted(aged, key=lambda note: -note.score)

@@ -10,6 +10,7 @@ index of 16,800 notes 20 MB larger. Portuguese, whose verbs have fifty forms, ha
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import lru_cache
 
 import Stemmer
 
@@ -23,6 +24,8 @@ _MEMO_LIMIT = 100_000
 _SHORTEST_PLURAL = 4
 #: A shorter stem is a word of its own too often: that of "café" is "caf".
 _SHORTEST_STEM = 4
+#: Texts whose language is kept: the passages that queries keep meeting.
+_TEXTS_REMEMBERED = 2000
 #: Letters at the end of a stem that its words may not have: -y of -ies, -ent of -ência.
 _CHANGED = 1
 
@@ -92,6 +95,12 @@ def _of_language(words: Collection[str]) -> Stems | None:
     return ENGLISH_STEMS if english >= portuguese else PORTUGUESE_STEMS
 
 
+@lru_cache(_TEXTS_REMEMBERED)
+def _is_english(text: str) -> bool:
+    """Whether it is more English than Portuguese, or neither."""
+    return (_of_language(set(WORD.findall(text.lower()))) or ENGLISH_STEMS) is ENGLISH_STEMS
+
+
 class StemSearch:
     """Finds the words of texts that share their stem with one of some lower-case `words`, each with its number."""
 
@@ -109,7 +118,6 @@ class StemSearch:
         """Where these words stand in `text`: start, end, number. A text whose language does not show (a title) has
         its plurals only, which both languages share. `folded` and `offsets` are core.fold.fold_with_offsets(text)."""
         found = []
-        english: bool | None = None
         for beginning in self._beginnings:
             at = folded.find(beginning)
             while at >= 0:
@@ -120,10 +128,7 @@ class StemSearch:
                 if match is None:
                     continue
                 one, other = self._numbers(match[0])
-                if one != other and english is None:
-                    words = {each.lower() for each in WORD.findall(text)}
-                    english = (_of_language(words) or ENGLISH_STEMS) is ENGLISH_STEMS
-                number = one if one == other or english else other
+                number = one if one == other or _is_english(text) else other
                 if number is not None and not _is_accent(before) and not _goes_on(text, match.end()):
                     found.append((start, match.end(), number))
         return found

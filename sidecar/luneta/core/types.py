@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from luneta.core.conditions import Condition
 
@@ -182,16 +182,14 @@ class RankedList:
     fits: tuple[float, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Vote:
+class Vote(NamedTuple):
     """One list's share of a candidate's score: weight / (k + rank), times how well it fits."""
 
     rank: int
     share: float
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A chunk (or a note, once grouped) with its fused score and every list's vote for it."""
 
     chunk_id: int
@@ -199,8 +197,7 @@ class Candidate:
     votes: Mapping[ListName, Vote]
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(NamedTuple):
     """A piece of a snippet: plain, or matched by the query. Joined, the segments are text of the file."""
 
     text: str
