@@ -7,7 +7,8 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -37,12 +38,15 @@ def write_notes(root: Path, notes: Mapping[str, str]) -> None:
 
 
 class Home:
-    """A vault, and an environment whose index and settings folders are its own. `report`: of its first indexing."""
+    """A vault, and an environment whose index and settings folders are its own. `report`: of its first indexing;
+    `as_made`: what `contents` was then."""
 
     report: dict[str, Any]
+    as_made: Mapping[str, bytes]
 
     def __init__(self, base: Path, vault: Path) -> None:
         self.vault = vault
+        self._base = base
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("LUNETA_", "LC_", "PYTHON"))}
         for name in ("NO_COLOR", "FORCE_COLOR", "FORCE_HYPERLINK"):
             kept.pop(name, None)
@@ -52,6 +56,29 @@ class Home:
             "PYTHONPATH": str(PACKAGE_ROOT),
             "PYTHONWARNINGS": "error",
         }
+
+    def contents(self) -> dict[str, bytes]:
+        """Every file of the vault and every setting, byte for byte; the indexes aside, which other vaults may have."""
+        cache = self._base / "cache"
+        return {
+            path.relative_to(self._base).as_posix(): path.read_bytes()
+            for path in self._base.rglob("*")
+            if path.is_file() and not path.is_relative_to(cache)
+        }
+
+    @contextmanager
+    def setting(self, action: str, name: str, value: str) -> Iterator[None]:
+        """`luneta config` with these words holds meanwhile; then the settings are as they were."""
+        source = Path(self.answer("config", "get", name)["file"])
+        before = source.read_bytes() if source.exists() else None
+        assert self.run("config", action, name, value).returncode == 0
+        try:
+            yield
+        finally:
+            if before is None:
+                source.unlink()
+            else:
+                source.write_bytes(before)
 
     def run(
         self,
@@ -104,7 +131,8 @@ class Home:
 
 @functools.cache
 def kitchen() -> Home:
-    """The vault of NOTES, indexed, in a folder with spaces and an ampersand in its name; made once."""
+    """The vault of NOTES, indexed, in a folder with spaces and an ampersand in its name; made once, and by every test
+    file left as it was (conftest.py)."""
     folder = tempfile.TemporaryDirectory(prefix="luneta-cli-")
     atexit.register(folder.cleanup)
     base = Path(folder.name)
@@ -113,6 +141,7 @@ def kitchen() -> Home:
     write_notes(vault, NOTES)
     home = Home(base, vault)
     home.report = home.answer("index")
+    home.as_made = home.contents()
     return home
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from canonical import index_kept_in
-from luneta import protocol
 from luneta.answers import Answers, Counts
 from luneta.engine import Engine
 from luneta.errors import NotIndexedError, PathOutsideVaultError, UsageError
+from luneta.protocol import replies, requests
 
 NOTES = {
     "Kayaks.md": "# Kayaks\n\nAna paddles kayaks and canoes down the river, and repairs their hulls in winter.\n",
@@ -36,19 +36,19 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
         yield opened
 
 
-def search(engine: Engine, query: str, **more: object) -> protocol.Hits:
-    answer = Answers(engine).answer(protocol.Search(id=5, query=query, **more))  # type: ignore[arg-type]
-    assert isinstance(answer, protocol.Hits)
+def search(engine: Engine, query: str, **more: object) -> replies.Hits:
+    answer = Answers(engine).answer(requests.Search(id=5, query=query, **more))  # type: ignore[arg-type]
+    assert isinstance(answer, replies.Hits)
     return answer
 
 
-def related(engine: Engine, note: str, **more: object) -> protocol.Hits:
-    answer = Answers(engine).answer(protocol.Related(id=6, note=note, **more))  # type: ignore[arg-type]
-    assert isinstance(answer, protocol.Hits)
+def related(engine: Engine, note: str, **more: object) -> replies.Hits:
+    answer = Answers(engine).answer(requests.Related(id=6, note=note, **more))  # type: ignore[arg-type]
+    assert isinstance(answer, replies.Hits)
     return answer
 
 
-def marked(segments: tuple[protocol.Segment, ...]) -> str:
+def marked(segments: tuple[replies.Segment, ...]) -> str:
     return "".join(f"[{segment.text}]" if segment.match else segment.text for segment in segments)
 
 
@@ -95,7 +95,7 @@ def test_related_notes_of_a_section(engine: Engine) -> None:
 
 
 def test_an_agent_is_not_shown_comments(engine: Engine) -> None:
-    def text(answer: protocol.Hits) -> str:
+    def text(answer: replies.Hits) -> str:
         hits = {hit.path: hit for hit in answer.hits}
         return "".join(segment.text for passage in hits["Agent.md"].passages for segment in passage.snippet)
 
@@ -122,7 +122,7 @@ def test_counts_are_of_notes_that_rules_would_leave(engine: Engine) -> None:
     counts = Counts(engine.vault)
 
     def counted(include: tuple[str, ...], exclude: tuple[str, ...]) -> tuple[int, int]:
-        answer = counts.answer(protocol.CountNotes(id=1, include=include, exclude=exclude), engine.config)
+        answer = counts.answer(requests.CountNotes(id=1, include=include, exclude=exclude), engine.config)
         return answer.notes, answer.total
 
     assert counted((), ()) == (7, 7)
@@ -144,3 +144,16 @@ def test_the_index_of_the_last_settings_is_obeyed(engine: Engine, tmp_path: Path
     finally:
         engine.reconfigure(before)
     assert search(engine, "beekeeping honey").hits[0].path == "Bees.md"
+
+
+def test_what_gave_a_note_its_score_is_told_when_asked_for(engine: Engine) -> None:
+    plain, explained = search(engine, "kayaks river"), search(engine, "kayaks river", explain=True)
+    assert [hit.reasons for hit in plain.hits] == [{} for _ in plain.hits]
+    first = explained.hits[0]
+    given = list(first.reasons.values())
+    assert given == sorted(given, reverse=True)
+    assert sum(given) == pytest.approx(first.score, abs=1e-4)
+    assert first.path == "Kayaks.md"
+    assert first.reasons["title_precision"] > 0
+    by_votes = search(engine, "kayaks river", explain=True, mode="keyword").hits[0]
+    assert (by_votes.reasons, by_votes.votes != {}) == ({}, True)

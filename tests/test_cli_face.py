@@ -41,6 +41,7 @@ def test_an_answer() -> None:
         ],
         "filters": [],
         "remarks": [],
+        "also": [],
     }
 
 

@@ -3,6 +3,7 @@
 import json
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -35,8 +36,8 @@ def test_marks_are_what_eval_measures_by(home: Home) -> None:
     assert "settings" in home.answer("eval")["means"]
 
 
-def test_judgments_written_by_hand(home: Home) -> None:
-    file = home.vault.parent / "hand.jsonl"
+def test_judgments_written_by_hand(home: Home, tmp_path: Path) -> None:
+    file = tmp_path / "hand.jsonl"
     file.write_text(json.dumps({"query": "green tea", "right": ["Kitchen/Bread.md"]}), encoding="utf-8")
     assert home.answer("eval", str(file))["means"]["default"]["Hit@1"] == 0.0
     gone = home.run("eval", str(file.with_name("gone.jsonl")))

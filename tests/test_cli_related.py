@@ -14,7 +14,7 @@ def home() -> Home:
 
 def test_related_notes(home: Home) -> None:
     found = home.answer("related", "Kitchen/Bread.md")
-    assert list(found) == ["query", "took_ms", "degraded", "hits", "filters", "remarks"]
+    assert list(found) == ["query", "took_ms", "degraded", "hits", "filters", "remarks", "also"]
     assert "Kitchen/Bread.md" not in paths(found)
     assert {hit["path"]: hit["linked"] for hit in found["hits"]}["Kitchen/Green tea.md"] is True
     assert "Kitchen/Green tea.md" not in paths(home.answer("related", "Kitchen/Bread", "--unlinked"))

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from cli_runs import NOTES, POSIX_ONLY, Home, kitchen, on_a_terminal, paths
+from luneta.cli.search import page
+from luneta.core.types import Hit, SearchOptions, SearchResult
 
 
 @pytest.fixture
@@ -17,7 +19,7 @@ def home() -> Home:
 
 def test_search_prints_one_object(home: Home) -> None:
     found = home.answer("search", "linen", "bag")
-    assert list(found) == ["query", "took_ms", "degraded", "hits", "filters", "remarks"]
+    assert list(found) == ["query", "took_ms", "degraded", "hits", "filters", "remarks", "also"]
     assert (found["query"], found["degraded"]) == ("linen bag", None)
     best = found["hits"][0]
     assert list(best) == ["path", "title", "score", "passages"]
@@ -55,21 +57,16 @@ def test_what_narrows_a_search(home: Home) -> None:
 
 
 def test_the_setting_says_how_many_hits_when_the_command_does_not(home: Home) -> None:
-    home.run("config", "set", "limit", "1")
-    try:
+    with home.setting("set", "limit", "1"):
         assert len(home.answer("search", "tea")["hits"]) == 1
         assert len(home.answer("search", "tea", "--limit", "2")["hits"]) == 2
-    finally:
-        home.run("config", "set", "limit", "10")
 
 
 def test_a_denied_folder_is_silent_at_once(home: Home) -> None:
     assert "Diary/2026-01-05.md" in paths(home.answer("search", "market"))
-    assert home.answer("config", "add", "exclude", "Diary")["settings"] == {"exclude": ["Diary"]}
-    try:
+    with home.setting("add", "exclude", "Diary"):
+        assert home.answer("config", "get", "exclude")["settings"] == {"exclude": ["Diary"]}
         assert "Diary/2026-01-05.md" not in paths(home.answer("search", "market"))
-    finally:
-        home.run("config", "remove", "exclude", "Diary")
     assert "Diary/2026-01-05.md" in paths(home.answer("search", "market"))
 
 
@@ -158,3 +155,12 @@ def test_ctrl_c_in_any_other_command_is_quiet(home: Home) -> None:
     assert process.returncode == 130
     assert json.loads(output) == {"error": {"type": "Interrupted", "message": "Interrupted."}}
     assert messages == b""
+
+
+def test_other_names_that_were_looked_for_are_told(tmp_path: Path) -> None:
+    hit = Hit("A.md", "A", 1.0, ())
+    for hits in ((hit,), ()):
+        result = SearchResult("Strider", hits, None, 1.0, also=("Aragorn", "Elessar\x1b[31m"))
+        shown = page(result, tmp_path, SearchOptions(), explain=False)
+        assert "Also: Aragorn, Elessar" in shown
+        assert "\x1b" not in shown

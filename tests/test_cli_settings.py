@@ -13,6 +13,8 @@ def home() -> Home:
 
 
 def test_config_shows_and_changes_settings(home: Home, tmp_path: Path) -> None:
+    (tmp_path / ".obsidian").mkdir()
+
     def config(*words: str) -> str:
         done = home.run("config", *words, "--vault", str(tmp_path))
         assert done.returncode == 0, done.stderr.decode()

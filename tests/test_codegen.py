@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 import wire_samples
-from luneta import codegen, protocol
+from luneta import codegen
+from luneta.protocol import frames, replies, requests
 
 ROOT = Path(__file__).resolve().parents[1]
 SERVER_SAMPLES = ROOT / "tests" / "plugin" / "protocol-samples.gen.ts"
@@ -32,20 +33,20 @@ def test_every_message_of_the_sidecar_is_given_to_the_compiler_of_the_plugin() -
 def test_what_the_plugin_sends_is_what_the_sidecar_reads() -> None:
     """from-client.json is what tests/plugin/protocol.test.ts makes of typed messages. Nothing of it gets lost here."""
     sent = json.loads(CLIENT_SAMPLES.read_bytes())
-    read = [msgspec.convert(message, protocol.FromClient) for message in sent]
+    read = [msgspec.convert(message, requests.FromClient) for message in sent]
     assert [json.loads(msgspec.json.encode(message)) for message in read] == sent
     messages = {type(message) for message in read}
-    assert messages == set(protocol.FromClient.__args__)
+    assert messages == set(requests.FromClient.__args__)
 
 
-@pytest.mark.parametrize("union", [protocol.FromClient, protocol.FromServer])
+@pytest.mark.parametrize("union", [requests.FromClient, replies.FromServer])
 def test_samples_survive_the_wire(union: type) -> None:
     for message in wire_samples.samples(union):
         assert msgspec.json.decode(msgspec.json.encode(message), type=union) == message
 
 
 def test_an_annotation_without_a_counterpart_is_not_guessed() -> None:
-    class Odd(protocol.View, frozen=True):
+    class Odd(frames.View, frozen=True):
         stamp: complex
 
     with pytest.raises(TypeError, match="complex"):

@@ -6,7 +6,7 @@ import stat
 import subprocess
 import sys
 import unicodedata
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -63,6 +63,25 @@ def test_defaults_are_those_of_the_table_and_of_the_search(vault: Path) -> None:
     )
     named = {one.name.partition(".")[0] for one in SETTINGS}
     assert {one.name for one in fields(Config)} == named | {"source", "config_dir", "ignore"}
+
+
+def test_the_settings_say_how_to_search(vault: Path) -> None:
+    assert load_config(vault).search_options() == SearchOptions()
+    write_settings(
+        vault,
+        '{"limit": 5, "weights": {"vectors": 0.5}, "pools": {"names": 7}, "rrf_constant_k": 20,'
+        ' "recency_half_life_days": 90, "alias_synonyms": true}',
+    )
+    options = load_config(vault).search_options()
+    assert options == SearchOptions(
+        limit=5,
+        weights={"postings": 1.0, "vectors": 0.5, "names": 1.0},
+        pools={"postings": 30, "vectors": 30, "names": 7},
+        k=20,
+        recency_half_life_days=90.0,
+        synonyms=True,
+    )
+    assert load_config(vault).search_options(3) == replace(options, limit=3)
 
 
 def test_settings_are_read_from_the_plugins_own_file(vault: Path) -> None:

@@ -161,12 +161,12 @@ def test_no_reading_through_links(vault: Path, tmp_path: Path) -> None:
     (vault / "day.md").symlink_to(vault / "Diary" / "day.md")
     with pytest.raises(PathOutsideVaultError, match="through a link"):
         read_bytes(vault, "out/secret.md")
-    with pytest.raises(PathOutsideVaultError):
-        look(vault, "out/secret.md", ALL)
     for path in ("in/day.md", "day.md"):
-        for result in (read_bytes(vault, path), look(vault, path, ALL)):
-            assert isinstance(result, Problem)
-            assert "reached through a link" in result.reason
+        result = read_bytes(vault, path)
+        assert isinstance(result, Problem)
+        assert "reached through a link" in result.reason
+    for path in ("out/secret.md", "in/day.md", "day.md"):  # as a scan, which finds day.md by its real path
+        assert look(vault, path, ALL) is None
     assert data(read_bytes(vault, "Diary/day.md")) == b"private"
 
 

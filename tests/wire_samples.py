@@ -7,7 +7,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 import msgspec
 import orjson
 
-from luneta import protocol
+from luneta.protocol import replies
 
 PLAIN: dict[Any, tuple[Any, Any]] = {
     int: (7, 0),
@@ -45,7 +45,7 @@ def sample(hint: Any, *, full: bool) -> Any:  # noqa: ANN401
 def typescript() -> str:
     """The server's samples as a module that the plugin's compiler checks."""
     lines = "".join(
-        f"\t{orjson.dumps(msgspec.to_builtins(message)).decode()},\n" for message in samples(protocol.FromServer)
+        f"\t{orjson.dumps(msgspec.to_builtins(message)).decode()},\n" for message in samples(replies.FromServer)
     )
     return (
         "/** What the sidecar sends. Made by tests/wire_samples.py, so that the compiler judges it: do not edit. */\n\n"

@@ -55,6 +55,7 @@ function settingsLine(settings: Settings): string {
 		`limit ${String(settings.limit)}`,
 		`weights ${[weights.postings, weights.vectors, weights.names].join('/')}`,
 		`recency_half_life_days ${String(settings.recencyHalfLifeDays)}`,
+		`alias_synonyms ${String(settings.aliasSynonyms)}`,
 	].join(', ');
 }
 

@@ -14,7 +14,7 @@ export type Wanted<Message, Required extends keyof Message> = Partial<Omit<Messa
 
 /**
  * missing: no sidecar is installed where it was looked for. stopped: it failed too often, `reason` says how; waiting for
- * the user. The others are the sidecar's own (protocol.py, State).
+ * the user. The others are the sidecar's own (protocol, State).
  */
 export type SidecarStateKind = 'missing' | 'stopped' | wire.State;
 

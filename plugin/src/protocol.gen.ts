@@ -1,5 +1,5 @@
 /**
- * What goes over the wire. Made from sidecar/luneta/protocol.py by `python -m luneta.codegen`: do not edit.
+ * What goes over the wire. Made from sidecar/luneta/protocol by `python -m luneta.codegen`: do not edit.
  */
 
 /** Raised when an old side and a new one could not talk to each other. */
@@ -16,6 +16,47 @@ export const CLOSE_PROTOCOL = 4426;
 
 /** Closes a connection that does not read what it is sent. */
 export const CLOSE_SLOW = 4408;
+
+/** Whom the passages are for: an agent is never shown `%%comments%%`. */
+export type Audience =
+	| 'author'
+	| 'agent';
+
+/** What a reindex reads: what changed, everything, or the notes named. */
+export type ReindexScope =
+	| 'changed'
+	| 'all'
+	| 'notes';
+
+/**
+ * starting: the index is being opened. indexing: searched all the while. ready: in step with the vault.
+ * degraded: ready, but by words and names only. failed: not searchable; the reason says what to do.
+ */
+export type State =
+	| 'starting'
+	| 'indexing'
+	| 'ready'
+	| 'degraded'
+	| 'failed';
+
+/** Why something could not be done. */
+export type ErrorCode =
+	| 'bad_frame'
+	| 'bad_request'
+	| 'outside_vault'
+	| 'not_indexed'
+	| 'no_index'
+	| 'busy'
+	| 'damaged'
+	| 'vault'
+	| 'cancelled'
+	| 'internal';
+
+export type Mode =
+	| 'hybrid'
+	| 'keyword'
+	| 'semantic'
+	| 'names';
 
 export type FilterWord =
 	| 'phrase'
@@ -57,12 +98,6 @@ export type ListName =
 	| 'vectors'
 	| 'names';
 
-export type Mode =
-	| 'hybrid'
-	| 'keyword'
-	| 'semantic'
-	| 'names';
-
 export type ProblemKind =
 	| 'skipped'
 	| 'failed'
@@ -72,41 +107,6 @@ export type RemarkKind =
 	| 'no_property'
 	| 'unreadable'
 	| 'slow';
-
-/** Whom the passages are for: an agent is never shown `%%comments%%`. */
-export type Audience =
-	| 'author'
-	| 'agent';
-
-/** What a reindex reads: what changed, everything, or the notes named. */
-export type ReindexScope =
-	| 'changed'
-	| 'all'
-	| 'notes';
-
-/**
- * starting: the index is being opened. indexing: searched all the while. ready: in step with the vault.
- * degraded: ready, but by words and names only. failed: not searchable; the reason says what to do.
- */
-export type State =
-	| 'starting'
-	| 'indexing'
-	| 'ready'
-	| 'degraded'
-	| 'failed';
-
-/** Why something could not be done. */
-export type ErrorCode =
-	| 'bad_frame'
-	| 'bad_request'
-	| 'outside_vault'
-	| 'not_indexed'
-	| 'no_index'
-	| 'busy'
-	| 'damaged'
-	| 'vault'
-	| 'cancelled'
-	| 'internal';
 
 /** The first frame. `client` names the program and its version, for the log. */
 export interface Hello {
@@ -305,7 +305,8 @@ export interface PassageView {
  * A note with its best passages. `alias_marks`: the alias that matched better than the title, or empty.
  *
  * `modified` is in milliseconds since 1970; `lists` says which lists found it; `linked` is null unless asked of a
- * note.
+ * note. `reasons`: what each feature of the match gave to the score, the greatest first; empty unless a search asks to
+ * be explained, and where the votes alone gave it.
  */
 export interface HitView {
 	readonly path: string;
@@ -318,6 +319,7 @@ export interface HitView {
 	readonly linked: boolean | null;
 	readonly passages: readonly PassageView[];
 	readonly votes: Partial<Readonly<Record<ListName, VoteView>>>;
+	readonly reasons: Readonly<Record<string, number>>;
 }
 
 /** A word of what narrowed the search, with what the user typed, or a day, where it speaks of one. */
@@ -347,7 +349,8 @@ export interface Explanation {
  * The answer to `Search` and `Related`. `degraded`: why it is less than it could be, or null.
  *
  * `filters` are what narrowed the search, in words that follow "notes"; `remarks` are sentences on what of it could
- * not be obeyed. `narrowed` and `unmet` say the same in parts, for other languages.
+ * not be obeyed. `narrowed` and `unmet` say the same in parts, for other languages. `also`: other names of the notes
+ * that the query names, looked for as well.
  */
 export interface Hits {
 	readonly type: 'hits';
@@ -360,6 +363,7 @@ export interface Hits {
 	readonly remarks: readonly string[];
 	readonly narrowed: readonly FilterView[];
 	readonly unmet: readonly RemarkView[];
+	readonly also: readonly string[];
 	readonly explanation: Explanation | null;
 }
 

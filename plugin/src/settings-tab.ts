@@ -67,6 +67,7 @@ export class SettingsTab extends PluginSettingTab {
 		const { settings, stored } = this.#deps.file;
 		if (key === MODEL_KIND) return this.#modelKind();
 		if (key === 'obsidian_excluded') return settings.obsidianExcluded;
+		if (key === 'alias_synonyms') return settings.aliasSynonyms;
 		if (key === 'nearest') return settings.nearest;
 		const value = valueOf(stored, key);
 		return typeof value === 'number' ? value : isNumberName(key) ? NUMBERS[key].default : undefined;
@@ -77,7 +78,7 @@ export class SettingsTab extends PluginSettingTab {
 			this.#otherModel = value === OTHER_MODEL;
 			if (!this.#otherModel) await this.#store('model', value === NO_MODEL ? NO_MODEL : EMBEDDED);
 			this.refreshDomState();
-		} else if (isNumberName(key) || key === 'obsidian_excluded' || key === 'nearest') {
+		} else if (isNumberName(key) || key === 'obsidian_excluded' || key === 'alias_synonyms' || key === 'nearest') {
 			await this.#store(key, value);
 			if (key === 'obsidian_excluded') this.#count();
 		}
@@ -234,6 +235,7 @@ export class SettingsTab extends PluginSettingTab {
 			this.#weight('weights.vectors', words.weightMeaning, words.weightMeaningAbout),
 			this.#weight('weights.names', words.weightNames, words.weightNamesAbout),
 			{ name: words.recency, desc: words.recencyAbout, control: this.#numberControl('recency_half_life_days') },
+			{ name: words.synonyms, desc: words.synonymsAbout, control: { type: 'toggle', key: 'alias_synonyms', defaultValue: false } },
 		];
 	}
 

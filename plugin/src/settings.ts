@@ -21,6 +21,8 @@ export interface Settings {
 	readonly weights: Readonly<Record<wire.ListName, number>>;
 	/** Days after which a note's age halves its push; 0: the age does not count. */
 	readonly recencyHalfLifeDays: number;
+	/** A note's name in the query finds its other names too. */
+	readonly aliasSynonyms: boolean;
 	readonly nearest: Nearest;
 	/** Links of each node of the graph. */
 	readonly graphLinks: number;
@@ -52,7 +54,8 @@ export type Nearest = (typeof NEAREST)[number];
 
 export type NumberName = keyof typeof NUMBERS;
 export type FoldersName = 'include' | 'exclude';
-export type SettingName = NumberName | FoldersName | 'obsidian_excluded' | 'model' | 'nearest';
+export type FlagName = 'obsidian_excluded' | 'alias_synonyms';
+export type SettingName = NumberName | FoldersName | FlagName | 'model' | 'nearest';
 
 /** What `loadData()` gave, as an object: a missing or foreign file reads as empty. */
 export function stored(data: unknown): Stored {
@@ -72,6 +75,7 @@ export function readSettings(data: Stored): Settings {
 			names: number(data, 'weights.names'),
 		},
 		recencyHalfLifeDays: number(data, 'recency_half_life_days'),
+		aliasSynonyms: data['alias_synonyms'] === true,
 		nearest: NEAREST.find((value) => value === data['nearest']) ?? NEAREST[0],
 		graphLinks: number(data, 'hnsw_param_m'),
 	};

@@ -1,4 +1,7 @@
-/** What narrowed a search, and what of it could not be obeyed, in Portuguese. Part of `SearchStrings`, as `filters`. */
+/**
+ * What the sidecar says of a search in English, in Portuguese: what narrowed it, what of it could not be obeyed, what
+ * gave a note its place. Part of `SearchStrings`, as `filters`.
+ */
 
 import type * as wire from './protocol.gen';
 
@@ -8,6 +11,8 @@ export interface FilterStrings {
 	readonly words: Readonly<Record<wire.FilterWord, string>>;
 	/** Sentences. */
 	readonly remarks: Readonly<Record<wire.RemarkKind, string>>;
+	/** Features of a match, by their names on the wire. */
+	readonly reasons: Readonly<Record<string, string>>;
 }
 
 export const FILTERS_PORTUGUESE: FilterStrings = {
@@ -50,5 +55,33 @@ export const FILTERS_PORTUGUESE: FilterStrings = {
 		no_property: 'Nenhuma nota tem a propriedade “{}”.',
 		unreadable: '/{}/ não é uma expressão regular que se possa ler.',
 		slow: 'A leitura das notas demorou demais: algumas que servem podem faltar. Restrinja mais a pesquisa.',
+	},	reasons: {
+		words_score: 'palavras',
+		words_second: 'palavras em outro trecho',
+		words_rank: 'posição por palavras',
+		meaning_rank: 'posição por sentido',
+		names_rank: 'posição por nomes',
+		cosine: 'sentido',
+		cosine_of_best: 'sentido ante o melhor',
+		title_cosine: 'sentido do título',
+		name_fit: 'nome parecido',
+		name_exact: 'nome exato',
+		title_coverage: 'palavras no título',
+		section_coverage: 'palavras na seção',
+		body_coverage: 'palavras no texto',
+		coverage: 'palavras ao todo',
+		rarest_term: 'palavra mais rara',
+		title_precision: 'precisão do título',
+		section_fit: 'precisão da seção',
+		body_pairs: 'pares no texto',
+		title_pairs: 'pares no título',
+		answers: 'responde a tudo',
+		window: 'palavras próximas',
+		text_score: 'peso no texto',
+		fusion: 'fusão',
+		authority: 'links recebidos',
+		called_fit: 'chamada assim',
+		called_coverage: 'palavras nos links',
+		like_leaders: 'parecida com as primeiras',
 	},
 };

@@ -51,6 +51,8 @@ export interface SearchStrings {
 	readonly recent: string;
 	readonly nothingRecent: string;
 	readonly narrowed: string;
+	/** Before other names of the notes that the query names. */
+	readonly also: string;
 	/** Null: as the sidecar says it, in English. */
 	readonly filters: FilterStrings | null;
 	readonly results: (count: number) => string;
@@ -158,6 +160,7 @@ export const SEARCH_ENGLISH: SearchStrings = {
 	recent: 'Recent notes',
 	nothingRecent: 'Type what you remember: a name, some words or the idea.',
 	narrowed: 'Only notes',
+	also: 'Also',
 	filters: null,
 	results: (count) => (count === 1 ? '1 result' : `${String(count)} results`),
 	announced: (count, first) => `${count === 1 ? '1 result' : `${String(count)} results`}. First: ${first}`,
@@ -261,6 +264,7 @@ export const SEARCH_PORTUGUESE: SearchStrings = {
 	recent: 'Notas recentes',
 	nothingRecent: 'Digite o que você lembra: um nome, algumas palavras ou a ideia.',
 	narrowed: 'Só notas',
+	also: 'Também',
 	filters: FILTERS_PORTUGUESE,
 	results: (count) => (count === 1 ? '1 resultado' : `${String(count)} resultados`),
 	announced: (count, first) => `${count === 1 ? '1 resultado' : `${String(count)} resultados`}. Primeiro: ${first}`,

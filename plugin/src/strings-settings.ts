@@ -43,6 +43,8 @@ export interface SettingsStrings {
 	readonly oneWeight: string;
 	readonly recency: string;
 	readonly recencyAbout: string;
+	readonly synonyms: string;
+	readonly synonymsAbout: string;
 	readonly model: string;
 	readonly modelAbout: string;
 	readonly modelEmbedded: string;
@@ -114,6 +116,8 @@ export const SETTINGS_ENGLISH: SettingsStrings = {
 	oneWeight: 'One of the three weights must be above 0.',
 	recency: 'Prefer recent notes',
 	recencyAbout: 'Days after which half of the preference for a changed note is gone. 0 switches it off.',
+	synonyms: 'Aliases as synonyms',
+	synonymsAbout: 'A query that names a note by its title or an alias also finds, a little behind, what uses its other names.',
 	model: 'Model for meaning',
 	modelAbout: 'Another model makes the index anew. The embedded one needs no network.',
 	modelEmbedded: 'Embedded',
@@ -185,6 +189,8 @@ export const SETTINGS_PORTUGUESE: SettingsStrings = {
 	oneWeight: 'Um dos três pesos precisa ser maior que 0.',
 	recency: 'Preferir notas recentes',
 	recencyAbout: 'Dias até que metade da preferência por uma nota alterada se perca. 0 desativa.',
+	synonyms: 'Aliases como sinônimos',
+	synonymsAbout: 'Uma pesquisa que cita uma nota pelo título ou por um alias também acha, um pouco atrás, o que usa seus outros nomes.',
 	model: 'Modelo para o sentido',
 	modelAbout: 'Outro modelo refaz o índice. O embutido não precisa de rede.',
 	modelEmbedded: 'Embutido',

@@ -4,13 +4,14 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from luneta import protocol, views
+from luneta import views
 from luneta.config import Config
 from luneta.core.settings import SettingError, check_folder
 from luneta.core.types import SearchOptions
 from luneta.engine import Engine
 from luneta.errors import UsageError
 from luneta.notepath import case_insensitive, vault_folder
+from luneta.protocol import frames, replies, requests
 from luneta.recall import recall
 from luneta.vault import scan
 
@@ -25,20 +26,20 @@ class Answers:
         self._engine = engine
 
     def answer(
-        self, request: protocol.Search | protocol.Related | protocol.Recall | protocol.Mentions
-    ) -> protocol.Message:
+        self, request: requests.Search | requests.Related | requests.Recall | requests.Mentions
+    ) -> frames.Message:
         """The reply. Raises LunetaError."""
         match request:
-            case protocol.Search():
+            case requests.Search():
                 return self._search(request)
-            case protocol.Related():
+            case requests.Related():
                 return self._related(request)
-            case protocol.Recall():
+            case requests.Recall():
                 return self._recall(request)
-            case protocol.Mentions():
+            case requests.Mentions():
                 return self._mentions(request)
 
-    def _search(self, request: protocol.Search) -> protocol.Hits:
+    def _search(self, request: requests.Search) -> replies.Hits:
         options = self._options(request.limit, request.folders, request.passages)
         if request.mode is not None:
             options = replace(options, mode=request.mode)
@@ -49,7 +50,7 @@ class Answers:
             result = self._engine.for_agent(result)
         return views.hits(request.id, result, explain=request.explain)
 
-    def _related(self, request: protocol.Related) -> protocol.Hits:
+    def _related(self, request: requests.Related) -> replies.Hits:
         options = replace(
             self._options(request.limit, request.folders, request.passages),
             unlinked=request.unlinked,
@@ -60,23 +61,19 @@ class Answers:
             result = self._engine.for_agent(result)
         return views.hits(request.id, result)
 
-    def _recall(self, request: protocol.Recall) -> protocol.Recalled:
+    def _recall(self, request: requests.Recall) -> replies.Recalled:
         budget = _within("max_tokens", request.max_tokens, 100_000)
         pieces = recall(self._engine, request.query, budget, frozenset(request.seen))
-        views_of = (protocol.Piece(key=one.key, text=one.text, relevance=one.relevance) for one in pieces)
-        return protocol.Recalled(id=request.id, pieces=tuple(views_of))
+        views_of = (replies.Piece(key=one.key, text=one.text, relevance=one.relevance) for one in pieces)
+        return replies.Recalled(id=request.id, pieces=tuple(views_of))
 
-    def _mentions(self, request: protocol.Mentions) -> protocol.MentionsFound:
+    def _mentions(self, request: requests.Mentions) -> replies.MentionsFound:
         return views.mentions(request.id, self._engine.mentions(request.name, request.folders))
 
     def _options(self, limit: int | None, folders: tuple[str, ...], passages: int) -> SearchOptions:
-        config = self._engine.config
-        return SearchOptions(
-            limit=config.limit if limit is None else _within("limit", limit, 1000),
-            pools=config.pools,
-            weights=config.weights,
-            k=config.rrf_constant_k,
-            recency_half_life_days=config.recency_half_life_days,
+        asked = None if limit is None else _within("limit", limit, 1000)
+        return replace(
+            self._engine.config.search_options(asked),
             folders=tuple(map(vault_folder, folders)),
             passages=_within("passages", passages, 100),
             marks=True,
@@ -91,7 +88,7 @@ class Counts:
         self._names: list[str] = []
         self._read_at = -COUNT_SECONDS
 
-    def answer(self, request: protocol.CountNotes, config: Config) -> protocol.Counted:
+    def answer(self, request: requests.CountNotes, config: Config) -> replies.Counted:
         """The reply. UsageError: an entry that could not be saved either; VaultError."""
         try:
             include, exclude = (tuple(map(check_folder, entries)) for entries in (request.include, request.exclude))
@@ -103,7 +100,7 @@ class Counts:
             self._names = list(scan(self._vault, everything.rules(casefold=fold)).files)
             self._read_at = time.monotonic()
         proposed = replace(config, include=include, exclude=exclude).rules(casefold=fold)
-        return protocol.Counted(id=request.id, notes=sum(map(proposed.allows, self._names)), total=len(self._names))
+        return replies.Counted(id=request.id, notes=sum(map(proposed.allows, self._names)), total=len(self._names))
 
 
 def _within(name: str, value: int, most: int) -> int:

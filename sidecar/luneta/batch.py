@@ -272,6 +272,8 @@ class Batch:
         authority.derive(self._db, len(self._linked_anew), everything=self._all_links)
 
     def _put_problems(self, path: str, found: Sequence[Problem]) -> None:
+        if path in self._changes.beside:
+            found = [*found, self._changes.beside[path]]
         if found or self._troubled is None or path in self._troubled:
             problems.put(self._db, path, found, self._now)
         if found and self._troubled is not None:

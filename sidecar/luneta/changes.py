@@ -2,17 +2,17 @@
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import apsw
 
 from luneta.core.rules import FolderRules
 from luneta.core.types import Problem
-from luneta.errors import PathOutsideVaultError, VaultError
+from luneta.errors import VaultError
 from luneta.notepath import is_note_name, vault_path
 from luneta.store import notes, problems
-from luneta.vault import FileState, look, scan
+from luneta.vault import TWINS, FileState, look, look_beside, scan
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,8 @@ class Changes:
     """What an indexing run has to do.
 
     `tasks`: notes to be read. `gone`: paths of notes that are no more. `problems`: what was found wrong with paths
-    that are no tasks, and None for paths with which nothing is wrong any more. `complete`: this is about the whole
+    that are no tasks, and None for paths with which nothing is wrong any more. `beside`: what is wrong with tasks as
+    seen from outside, whatever reading them finds. `complete`: this is about the whole
     vault, so when it is done the index obeys the folder rules.
     """
 
@@ -36,6 +37,7 @@ class Changes:
     gone: list[str]
     problems: dict[str, Problem | None]
     complete: bool
+    beside: dict[str, Problem] = field(default_factory=dict)
 
     @property
     def none(self) -> bool:
@@ -56,7 +58,7 @@ def in_vault(db: apsw.Connection, root: Path, rules: FolderRules, *, full: bool)
     failed = {path for path, reasons in told.items() if any(problem.kind == "failed" for problem in reasons)}
     tasks = []
     for path, state in found.files.items():
-        if full or path in failed:
+        if full or path in failed or (path in found.problems) != (TWINS in told.get(path, ())):
             # What could not be read is read anew, even if its bytes are the old ones: its problems may be over.
             tasks.append(Task(state, None))
         elif known.get(path) != (state.mtime_ns, state.size, state.ctime_ns):
@@ -66,7 +68,8 @@ def in_vault(db: apsw.Connection, root: Path, rules: FolderRules, *, full: bool)
     unseen = [path for path in {*told, *found.problems} if path not in found.files and not found.unknown(path)]
     now = {path: found.problems.get(path) for path in unseen}
     wrong = {path: problem for path, problem in now.items() if told.get(path) != [problem]}
-    return Changes(tasks, gone, wrong, complete=True)
+    beside = {task.file.path: TWINS for task in tasks if task.file.path in found.problems}
+    return Changes(tasks, gone, wrong, complete=True, beside=beside)
 
 
 def of_notes(db: apsw.Connection, root: Path, rules: FolderRules, paths: Iterable[str]) -> Changes:
@@ -74,11 +77,14 @@ def of_notes(db: apsw.Connection, root: Path, rules: FolderRules, paths: Iterabl
     changes = Changes([], [], {}, complete=False)
     for path in dict.fromkeys(map(vault_path, paths)):
         told = problems.of_path(db, path)
-        state = _look(root, path, rules)
+        state = look(root, path, rules)
         stamp = notes.stamp(db, path)
         if isinstance(state, FileState):
-            failed = any(problem.kind == "failed" for problem in told)
-            changes.tasks.append(Task(state, stamp.hash if stamp and not failed else None))
+            beside = look_beside(root, path, rules)
+            anew = any(problem.kind == "failed" for problem in told) or (beside is not None) != (TWINS in told)
+            changes.tasks.append(Task(state, stamp.hash if stamp and not anew else None))
+            if beside is not None:
+                changes.beside[path] = beside
             continue
         if state is not None or told:
             changes.problems[path] = state
@@ -98,11 +104,3 @@ def of_folders(db: apsw.Connection, root: Path, rules: FolderRules, paths: Itera
         if os.path.isdir(root / path):
             meant.update(dict.fromkeys(scan(root, rules, below=path).files))
     return list(meant)
-
-
-def _look(root: Path, path: str, rules: FolderRules) -> FileState | Problem | None:
-    """A note that is said to have changed. One link that leads out must not cost the other notes."""
-    try:
-        return look(root, path, rules)
-    except PathOutsideVaultError as error:
-        return Problem("skipped", str(error))

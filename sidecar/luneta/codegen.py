@@ -1,4 +1,4 @@
-"""protocol.py -> plugin/src/protocol.gen.ts, so that both sides speak of the same messages.
+"""protocol -> plugin/src/protocol.gen.ts, so that both sides speak of the same messages.
 
 `python -m luneta.codegen FILE` writes it; a test makes it again and compares.
 """
@@ -15,14 +15,17 @@ from typing import Any, Final, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from luneta import protocol, wire
+from luneta import wire
+from luneta.protocol import frames, replies, requests
 
 _HEADER = """/**
- * What goes over the wire. Made from sidecar/luneta/protocol.py by `python -m luneta.codegen`: do not edit.
+ * What goes over the wire. Made from sidecar/luneta/protocol by `python -m luneta.codegen`: do not edit.
  */
 """
 _CONSTANTS = ("PROTOCOL_VERSION", "MAX_FRAME_BYTES", "CLOSE_TOKEN", "CLOSE_PROTOCOL", "CLOSE_SLOW")
 _UNIONS = ("AnyRequest", "FromClient", "FromServer")
+#: Every name of the wire, in the order of its modules.
+_NAMES: Final = {name: value for of in (wire, frames, requests, replies) for name, value in vars(of).items()}
 _PLAIN: Final[dict[Any, str]] = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null"}
 #: Longest line of a comment, in characters.
 _WIDTH = 118
@@ -33,7 +36,7 @@ def typescript() -> str:
     blocks = [_HEADER, *_constants(), *_literals()]
     for message in _structs():
         blocks.append(_interface(message))
-        if message in get_args(protocol.FromClient):
+        if message in get_args(requests.FromClient):
             blocks.extend(_defaults(message))
     blocks.extend(_union(name) for name in _UNIONS)
     return "\n".join(blocks)
@@ -41,25 +44,25 @@ def typescript() -> str:
 
 def _constants() -> Iterator[str]:
     for name in _CONSTANTS:
-        yield f"{_comment(_told(name))}export const {name} = {getattr(protocol, name)};\n"
+        yield f"{_comment(_told(name))}export const {name} = {_NAMES[name]};\n"
 
 
 def _literals() -> Iterator[str]:
     for name in _aliases():
-        values = "".join(f"\n\t| {_quoted(value)}" for value in get_args(getattr(protocol, name)))
+        values = "".join(f"\n\t| {_quoted(value)}" for value in get_args(_NAMES[name]))
         yield f"{_comment(_told(name))}export type {name} ={values};\n"
 
 
 def _aliases() -> list[str]:
-    return [name for name, value in vars(protocol).items() if get_origin(value) is Literal]
+    return [name for name, value in _NAMES.items() if get_origin(value) is Literal]
 
 
 def _structs() -> list[type[msgspec.Struct]]:
-    """What is sent as a frame or stands inside one, in the order of the module; the bases are only for Python."""
-    bases = (protocol.Message, protocol.View, protocol.Request)
+    """What is sent as a frame or stands inside one, in the order of the modules; the bases are only for Python."""
+    bases = (frames.Message, frames.View, requests.Request)
     return [
         value
-        for value in vars(protocol).values()
+        for value in _NAMES.values()
         if isinstance(value, type) and issubclass(value, bases) and value not in bases
     ]
 
@@ -87,7 +90,7 @@ def _defaults(request: type[msgspec.Struct]) -> Iterator[str]:
 
 
 def _union(name: str) -> str:
-    members = "".join(f"\n\t| {member.__name__}" for member in get_args(getattr(protocol, name)))
+    members = "".join(f"\n\t| {member.__name__}" for member in get_args(_NAMES[name]))
     return f"export type {name} ={members};\n"
 
 
@@ -97,7 +100,7 @@ def _type(hint: Any) -> str:  # noqa: ANN401 - whatever may stand in an annotati
         return _PLAIN[hint]
     origin, args = get_origin(hint), get_args(hint)
     if origin is Literal:
-        return next(name for name in _aliases() if getattr(protocol, name) == hint)
+        return next(name for name in _aliases() if _NAMES[name] == hint)
     if origin in (Union, types.UnionType):
         return " | ".join(map(_type, args))
     if origin is tuple:
@@ -107,14 +110,14 @@ def _type(hint: Any) -> str:  # noqa: ANN401 - whatever may stand in an annotati
     if origin is dict:
         record = f"Readonly<Record<{_type(args[0])}, {_type(args[1])}>>"
         return f"Partial<{record}>" if get_origin(args[0]) is Literal else record
-    if isinstance(hint, type) and issubclass(hint, protocol.View):
+    if isinstance(hint, type) and issubclass(hint, frames.View):
         return hint.__name__
     raise TypeError(f"no TypeScript for {hint!r}")
 
 
 def _told(name: str) -> str:
     """The `#:` comment above a name of the module."""
-    source = inspect.getsource(wire) + inspect.getsource(protocol)
+    source = "".join(map(inspect.getsource, (wire, frames, requests, replies)))
     found = re.search(rf"((?:^#:.*\n)+)^{name} = ", source, re.MULTILINE)
     return "\n".join(line.removeprefix("#:").strip() for line in found[1].splitlines()) if found else ""
 

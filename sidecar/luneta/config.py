@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, cast
 
 from luneta.core.rules import FolderRules
 from luneta.core.settings import SETTINGS, Setting, SettingError, Value, check, conflict
-from luneta.core.types import LISTS, Json, ListName, NearestSetting, ProfileSetting
+from luneta.core.types import LISTS, Json, ListName, NearestSetting, ProfileSetting, SearchOptions
 from luneta.errors import ConfigError, VaultError
 from luneta.whereabouts import index_folder, user_folder
 from luneta.whereabouts import vault_id as vault_id
@@ -48,6 +48,7 @@ class Config:
     pools: Mapping[ListName, int] = field(default_factory=lambda: {"postings": 30, "vectors": 30, "names": 30})
     rrf_constant_k: int = 60
     recency_half_life_days: float = 0.0
+    alias_synonyms: bool = False
     nearest: NearestSetting = "auto"
     hnsw_param_m: int = 16
     chunk_profile: ProfileSetting = "auto"
@@ -60,6 +61,17 @@ class Config:
         """The folder rules; `casefold` for a vault on a file system where letter case does not count."""
         hidden = () if self.config_dir.startswith(".") else ("/" + self.config_dir,)
         return FolderRules(self.include, self.exclude + hidden, self.ignore, casefold)
+
+    def search_options(self, limit: int | None = None) -> SearchOptions:
+        """How to search where whoever asks says nothing else; `limit`: the hits asked for, if a number is."""
+        return SearchOptions(
+            limit=self.limit if limit is None else limit,
+            pools=self.pools,
+            weights=self.weights,
+            k=self.rrf_constant_k,
+            recency_half_life_days=self.recency_half_life_days,
+            synonyms=self.alias_synonyms,
+        )
 
 
 def load_config(vault: Path, *, config_dir: str = CONFIG_DIR) -> Config:

@@ -2,7 +2,6 @@
 
 import json
 import os
-import secrets
 from collections.abc import Mapping
 from pathlib import Path
 from typing import cast
@@ -22,6 +21,7 @@ from luneta.core.settings import (
 )
 from luneta.core.types import Json
 from luneta.errors import ConfigError, UsageError
+from luneta.onestep import replace_file
 
 
 def get_value(vault: Path, name: str, *, config_dir: str = CONFIG_DIR) -> Value:
@@ -132,22 +132,10 @@ def _values(stored: Mapping[str, Json], source: Path) -> dict[str, Value]:
 
 
 def _write_json(path: Path, value: Mapping[str, Json]) -> None:
-    """Writes in one step: a reader sees the old file or the new one. A link is followed, the file's mode is kept."""
-    target = Path(os.path.realpath(path))
-    target.parent.mkdir(parents=True, exist_ok=True)
-    temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
     text = json.dumps(value, indent=2, ensure_ascii=False)
     try:
         data = text.encode()
     except UnicodeEncodeError:  # half a surrogate pair in some other key: as an escape it survives
         data = json.dumps(value, indent=2).encode()
-    try:
-        with temporary.open("xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        if target.exists():
-            temporary.chmod(target.stat().st_mode & 0o777)
-        temporary.replace(target)
-    finally:
-        temporary.unlink(missing_ok=True)
+    Path(os.path.realpath(path)).parent.mkdir(parents=True, exist_ok=True)
+    replace_file(path, data, durable=True)

@@ -79,14 +79,7 @@ class Vault:
         return self._engine.status()
 
     def _options(self, limit: int | None) -> SearchOptions:
-        config = load_config(self.path)
-        return SearchOptions(
-            limit=limit or config.limit,
-            pools=config.pools,
-            weights=config.weights,
-            k=config.rrf_constant_k,
-            recency_half_life_days=config.recency_half_life_days,
-        )
+        return load_config(self.path).search_options(limit or None)
 
     def close(self) -> None:
         """Close the index."""

@@ -9,6 +9,7 @@ import numpy as np
 
 from luneta.core import grammar
 from luneta.core.intent import Evidence, spread
+from luneta.core.synonyms import with_others
 from luneta.core.terms import Terms
 from luneta.core.types import ListName, Query, RankedList, SearchOptions
 from luneta.core.vectors import Bytes, Floats, order, to_unit_length
@@ -47,7 +48,8 @@ class Found:
     A candidate is a chunk, or, negative, a note that has no chunk. `terms`: what the words' list looked for; `keyword`:
     of each note the BM25 scores of its chunks that it looked at, best first; `names`: how well the names of each note
     that was looked at fit; `cosines`: the query's with each note's nearest chunk, of those looked at. `vector`: the
-    query's. `meant`: for words of the query that no note has, the words that were looked for as well.
+    query's. `meant`: for words of the query that no note has, the words that were looked for as well. `also`: the
+    terms of the query with other names in it.
     """
 
     lists: list[RankedList] = field(default_factory=list)
@@ -60,6 +62,7 @@ class Found:
     cosines: dict[int, float] = field(default_factory=dict)
     vector: Floats | None = None
     meant: Meant = field(default_factory=dict)
+    also: list[Terms] = field(default_factory=list)
 
 
 class Lists:
@@ -87,9 +90,15 @@ class Lists:
         self._spelling = Spelling(db)
 
     def of_query(
-        self, query: Query, wanted: Sequence[ListName], options: SearchOptions, scope: NoteFilter | None
+        self,
+        query: Query,
+        wanted: Sequence[ListName],
+        options: SearchOptions,
+        scope: NoteFilter | None,
+        also: Sequence[Query] = (),
     ) -> Found:
-        """The lists `wanted` for a query."""
+        """The lists `wanted` for a query. `also`: the same with another name of a note in the place of the one typed;
+        of the words' list."""
         found = Found()
         self._remembered.refresh()
         if wanted != ("vectors",):
@@ -97,7 +106,7 @@ class Lists:
         nearest = self._scan(found, query, options, scope) if "vectors" in wanted else None
         fits: list[Fitting] = []
         steps: Sequence[tuple[ListName, Callable[[], None]]] = (
-            ("postings", lambda: self._postings(found, query, options, scope)),
+            ("postings", lambda: self._postings(found, query, options, scope, also)),
             # Before the vectors, which another thread still scans; their ranks decide only between equal names.
             ("names", lambda: fits.extend(fitting(self._db, query, found.meant, scope, self._remembered))),
             ("vectors", lambda: self._vectors(found, options, nearest)),
@@ -136,18 +145,31 @@ class Lists:
         self._add_names(found, [names.Named(other, heads[other].path, heads[other].title, ()) for other in connected])
         return found
 
-    def _postings(self, found: Found, query: Query, options: SearchOptions, scope: NoteFilter | None) -> None:
-        looked_for = with_meant(query, found.meant)
-        counts = self._counted(looked_for)
-        found.terms = Terms.of(corrected(query, found.meant), counts, chunks.count(self._db))
-        match = grammar.fts_match(looked_for, common=self._common_words(looked_for, counts))
-        rows = self._fill(found, "postings", options, lambda count: postings.best(self._db, match, count, scope))
+    def _postings(
+        self, found: Found, query: Query, options: SearchOptions, scope: NoteFilter | None, also: Sequence[Query]
+    ) -> None:
+        found.terms, match = self._looked_for(query, found.meant)
+        others = [self._looked_for(other, found.meant) for other in also]
+        found.also = [terms for terms, _ in others]
+
+        def fetch(count: int) -> Scored:
+            rows = postings.best(self._db, match, count, scope)
+            return with_others(rows, [postings.best(self._db, other, count, scope) for _, other in others])
+
+        rows = self._fill(found, "postings", options, fetch)
         for chunk, score in rows:
             found.keyword.setdefault(found.places[chunk].note, []).append(score)
         few = len(rows) < _asked_first("postings", options)
         stands_out = spread([scores[0] for scores in found.keyword.values()], exhausted=few)
         trusted = 1.0 - _MISTYPED_DOUBT * len(found.meant) / max(len(content_words(query)), 1)
         found.evidence = Evidence(stands_out * trusted, known=found.terms.known)
+
+    def _looked_for(self, query: Query, meant: Meant) -> tuple[Terms, str]:
+        """What the words' list looks for: its terms, and the expression that they are in."""
+        looked_for = with_meant(query, meant)
+        counts = self._counted(looked_for)
+        terms = Terms.of(corrected(query, meant), counts, chunks.count(self._db))
+        return terms, grammar.fts_match(looked_for, common=self._common_words(looked_for, counts))
 
     def _meant(self, query: Query) -> Meant:
         """What mistyped words of the query are meant for; nothing if the index cannot tell."""

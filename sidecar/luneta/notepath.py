@@ -107,6 +107,28 @@ def on_disk(root: Path, path: str, *, fold: bool = False, exact: bool = False) -
     return disk_path
 
 
+def spellings(root: Path, path: str, *, exact: bool = False) -> list[str]:
+    """Every path on disk that is this one (in NFC), in whatever Unicode form its parts are written, in order. `exact`
+    as `on_disk` has it."""
+    if path.isascii():
+        found = on_disk(root, path, exact=exact)
+        return [] if found is None else [found]
+    spelled = [""]
+    for part in path.split("/"):
+        spelled = [f"{folder}/{name}" if folder else name for folder in spelled for name in _called(root, folder, part)]
+    return sorted(spelled)
+
+
+def _called(root: Path, folder: str, part: str) -> list[str]:
+    """The names in a folder that are this one in NFC; of a folder that cannot be listed, the name itself if there is
+    something of that name."""
+    place = os.path.join(root, folder)
+    try:
+        return [name for name in os.listdir(place) if unicodedata.normalize("NFC", name) == part]
+    except OSError:
+        return [part] if os.path.lexists(os.path.join(place, part)) else []
+
+
 def _spelled(names: list[str], wanted: str, fold: bool) -> str | None:
     """The one of the names on disk that is meant: the same, or else in another Unicode form, or another case."""
     if wanted in names:

@@ -10,6 +10,7 @@ import orjson
 
 from luneta.core.features import Material, measure
 from luneta.core.rerank import RERANKED, Reranker
+from luneta.core.synonyms import OTHER_NAME
 from luneta.core.terms import Terms
 from luneta.core.types import Candidate, ListName
 from luneta.core.vectors import Floats, similarities, to_unit_length
@@ -103,7 +104,10 @@ class Ranker:
         for i, (note, chunk) in enumerate(zip(fused, best, strict=False)):
             near = (0.0, 0.0) if vectors is None else (vectors.cosines[i], vectors.titles[i])
             materials.append(_material(note, known[note.chunk_id], texts.get(chunk), found, near))
-        return measure(materials, terms), None if vectors is None else vectors.passages
+        measured = measure(materials, terms)
+        for other in found.also:
+            measured = np.maximum(measured, OTHER_NAME * measure(materials, other))
+        return measured, None if vectors is None else vectors.passages
 
     def _vectors(self, found: Found, passages: Sequence[int], titles: Sequence[str]) -> Vectors | None:
         if self._nearest is None or self._encoder is None or found.vector is None:

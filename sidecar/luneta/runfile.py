@@ -8,6 +8,8 @@ import contextlib
 import json
 import os
 
+from luneta.onestep import replace_file
+
 TYPE_CHECKING = False  # typing, pathlib and dataclasses take longer than all that a hook does with this
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,13 +64,7 @@ def held(folder: "Path") -> "Iterator[bool]":
 
 def write(folder: "Path", running: Running) -> None:
     """Tell where this sidecar is, in a file that only its owner can read, whole from the first moment."""
-    temporary = folder / f"{_RUN_FILE}.{os.urandom(4).hex()}"
-    try:
-        with open(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
-            stream.write(json.dumps(running.fields()).encode())
-        os.replace(temporary, folder / _RUN_FILE)
-    finally:
-        temporary.unlink(missing_ok=True)
+    replace_file(folder / _RUN_FILE, json.dumps(running.fields()).encode(), private=True)
 
 
 def read(folder: "str | os.PathLike[str]") -> "Running | None":

@@ -17,6 +17,7 @@ from luneta.core.recency import prefer_recent
 from luneta.core.relevance import Prompt, content_words, says_something
 from luneta.core.rerank import RERANKED
 from luneta.core.snippet import Matcher
+from luneta.core.synonyms import looked_for
 from luneta.core.terms import Terms
 from luneta.core.types import (
     LISTS,
@@ -44,6 +45,7 @@ from luneta.scope import Scope
 from luneta.store import chunks, links, names, notes
 from luneta.store.connection import snapshot
 from luneta.store.filters import NoteFilter
+from luneta.synonyms import Synonyms
 
 _LISTS_OF: Mapping[Mode, tuple[ListName, ...]] = {
     "hybrid": ("postings", "vectors", "names"),
@@ -61,14 +63,15 @@ _LINK_SHARE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Hits, best first, what went wrong with a list on the way, and how the lists were weighed. `narrowed` and `unmet`
-    as in SearchResult."""
+    """Hits, best first, what went wrong with a list on the way, and how the lists were weighed. `narrowed`, `unmet` and
+    `also` as in SearchResult."""
 
     hits: tuple[Hit, ...]
     failures: tuple[str, ...] = ()
     narrowed: tuple[Phrase, ...] = ()
     unmet: tuple[Remark, ...] = ()
     weights: Mapping[ListName, float] = field(default_factory=dict)
+    also: tuple[str, ...] = ()
 
 
 class Searcher:
@@ -94,6 +97,7 @@ class Searcher:
         self._remembered = Remembered(db)
         self._lists = Lists(db, encoder, nearest, self._remembered, tolerant=tolerant)
         self._scope = Scope(db, allows)
+        self._synonyms = Synonyms(db, allows)
         self._ranker = Ranker(self._remembered, encoder, nearest)
 
     def search(self, raw: str, options: SearchOptions, today: date) -> Answer:
@@ -106,10 +110,13 @@ class Searcher:
             scope = self._scope.of_query(query, options.folders)
             if query.blank and scope is not None:
                 return Answer(self._listed(scope, options), (), narrowed, self._scope.remarks)
-            found = self._lists.of_query(query, _LISTS_OF[options.mode], options, scope)
-            hits = self._hits(found, options, query, None, today)
+            wanted = _LISTS_OF[options.mode]
+            also = self._synonyms.of(query) if options.synonyms and "postings" in wanted else ()
+            found = self._lists.of_query(query, wanted, options, scope, [other.query for other in also])
+            names_also = tuple(other.name for other in also)
+            hits = self._hits(found, options, query, None, today, names_also)
             weights = _weights(found, options)
-            return Answer(hits, tuple(found.failures), narrowed, self._scope.remarks, weights)
+            return Answer(hits, tuple(found.failures), narrowed, self._scope.remarks, weights, names_also)
 
     def recollect(self, prompt: str, options: SearchOptions, today: date) -> tuple[Prompt, list[Recollection]]:
         """What the vault has to say to a prompt, the most relevant first, and how the prompt was understood."""
@@ -173,7 +180,13 @@ class Searcher:
         return _within_budget(hits, options.max_tokens)
 
     def _hits(
-        self, found: Found, options: SearchOptions, query: Query, linked: set[int] | None, today: date | None
+        self,
+        found: Found,
+        options: SearchOptions,
+        query: Query,
+        linked: set[int] | None,
+        today: date | None,
+        also: Sequence[str] = (),
     ) -> tuple[Hit, ...]:
         fused, passages = _fuse(found, options)
         texts = _Texts(self._remembered)
@@ -186,7 +199,8 @@ class Searcher:
         heads = notes.heads(self._db, [note.chunk_id for note in ranked])
         chosen = [passages[note.chunk_id][: options.passages] for note in ranked]
         texts.load(c.chunk_id for own in chosen for c in own)
-        matcher = Matcher(query, found.meant)
+        shown = replace(query, phrases=(*query.phrases, *map(looked_for, also))) if also else query
+        matcher = Matcher(shown, found.meant)
         hits = []
         for note, own in zip(ranked, chosen, strict=True):
             head = heads[note.chunk_id]

@@ -11,8 +11,9 @@ import msgspec
 import orjson
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from luneta import __version__, access, logs, protocol
+from luneta import __version__, access, logs, wire
 from luneta.errors import LunetaError
+from luneta.protocol import frames, replies, requests
 from luneta.service import Service
 
 #: Requests of one connection that may wait for an answer; it is not read while there are more.
@@ -69,7 +70,7 @@ class Server:
             raise web.HTTPServiceUnavailable
         # Texts are taken as bytes: one that is not UTF-8 costs an answer, and not the connection.
         answering = web.WebSocketResponse(
-            compress=False, max_msg_size=protocol.MAX_FRAME_BYTES, decode_text=False, timeout=_GOODBYE_SECONDS
+            compress=False, max_msg_size=frames.MAX_FRAME_BYTES, decode_text=False, timeout=_GOODBYE_SECONDS
         )
         await answering.prepare(request)
         connection = Connection(answering, request, self._service, self._token)
@@ -91,7 +92,7 @@ class Connection:
         self._token = token
         self._unread: asyncio.Queue[bytes] = asyncio.Queue(MOST_UNREAD)
         self._waiting: dict[int, asyncio.Task[None]] = {}
-        self._answering: dict[int, asyncio.Task[protocol.Message]] = {}
+        self._answering: dict[int, asyncio.Task[frames.Message]] = {}
         self._room = asyncio.Semaphore(MOST_WAITING)
         self._newest: int | None = None
 
@@ -122,32 +123,32 @@ class Connection:
         try:
             message = await self._socket.receive(HELLO_SECONDS)
         except TimeoutError:
-            await self.close(protocol.CLOSE_TOKEN, "no hello")
+            await self.close(frames.CLOSE_TOKEN, "no hello")
             return False
         if message.type != WSMsgType.TEXT:
-            await self.close(protocol.CLOSE_TOKEN, "the first frame must be a hello")
+            await self.close(frames.CLOSE_TOKEN, "the first frame must be a hello")
             return False
         try:
             hello = _decode(message.data)
         except _BadFrameError:
             hello = None
-        if not isinstance(hello, protocol.Hello) or not access.is_token(hello.token, self._token):
+        if not isinstance(hello, requests.Hello) or not access.is_token(hello.token, self._token):
             log.warning("refused: no hello, or a wrong token")
-            await self.close(protocol.CLOSE_TOKEN, "the first frame must be a hello with the right token")
+            await self.close(frames.CLOSE_TOKEN, "the first frame must be a hello with the right token")
             return False
-        if hello.protocol != protocol.PROTOCOL_VERSION:
+        if hello.protocol != wire.PROTOCOL_VERSION:
             sentence = which_to_update(hello.protocol)
-            await self._send(protocol.Failed(id=None, code="bad_request", message=sentence))
-            await self.close(protocol.CLOSE_PROTOCOL, sentence)
+            await self._send(replies.Failed(id=None, code="bad_request", message=sentence))
+            await self.close(frames.CLOSE_PROTOCOL, sentence)
             return False
         log.info("connected: %s", "".join(char for char in hello.client if char.isprintable())[:60])
         await self._send(self._welcome())
         return True
 
-    def _welcome(self) -> protocol.Welcome:
+    def _welcome(self) -> replies.Welcome:
         service = self._service
-        return protocol.Welcome(
-            protocol=protocol.PROTOCOL_VERSION,
+        return replies.Welcome(
+            protocol=wire.PROTOCOL_VERSION,
             version=__version__,
             pid=os.getpid(),
             vault=str(service.vault),
@@ -162,25 +163,25 @@ class Connection:
                 raise _BadFrameError(None, "Frames must be text.")
             message = _decode(data)
         except _BadFrameError as error:
-            await self._put(protocol.Failed(id=error.id, code="bad_frame", message=str(error)))
+            await self._put(replies.Failed(id=error.id, code="bad_frame", message=str(error)))
             return
-        if isinstance(message, protocol.Hello):
-            await self._put(protocol.Failed(id=None, code="bad_request", message="You have said hello already."))
+        if isinstance(message, requests.Hello):
+            await self._put(replies.Failed(id=None, code="bad_request", message="You have said hello already."))
         elif message.id in self._waiting:
             text = "A request of this id is not answered yet."
-            await self._put(protocol.Failed(id=message.id, code="bad_request", message=text))
-        elif isinstance(message, protocol.Cancel):
+            await self._put(replies.Failed(id=message.id, code="bad_request", message=text))
+        elif isinstance(message, requests.Cancel):
             self._cancel(message.target)
-            await self._put(protocol.Done(id=message.id))
+            await self._put(replies.Done(id=message.id))
         else:
-            if isinstance(message, protocol.Search) and not message.keep:
+            if isinstance(message, requests.Search) and not message.keep:
                 if self._newest is not None:
                     self._cancel(self._newest)
                 self._newest = message.id
             await self._room.acquire()
             self._begin(message)
 
-    def _begin(self, request: protocol.AnyRequest) -> None:
+    def _begin(self, request: requests.AnyRequest) -> None:
         """Have it answered; only the making of the answer can be cancelled, not the sending."""
         making = self._answering[request.id] = asyncio.ensure_future(self._service.answer(request))
         task = self._waiting[request.id] = asyncio.ensure_future(self._answer(request, making))
@@ -194,22 +195,22 @@ class Connection:
         if (making := self._answering.get(request)) is not None:
             making.cancel()
 
-    async def _answer(self, request: protocol.AnyRequest, making: "asyncio.Task[protocol.Message]") -> None:
+    async def _answer(self, request: requests.AnyRequest, making: "asyncio.Task[frames.Message]") -> None:
         await asyncio.wait((making,))
         del self._answering[request.id]
         await self._put(_reply(request, making))
 
-    def _tell(self, event: protocol.Message) -> None:
+    def _tell(self, event: frames.Message) -> None:
         """An event. A client that does not read gets no more of how far a run is, and in the end is let go."""
         if self._unread.qsize() >= MOST_UNREAD - MOST_WAITING:
-            if isinstance(event, protocol.Progress):
+            if isinstance(event, replies.Progress):
                 return
             if self._unread.full():
                 self._drop()
                 return
         self._unread.put_nowait(_encode(event))
 
-    async def _put(self, message: protocol.Message) -> None:
+    async def _put(self, message: frames.Message) -> None:
         await self._unread.put(_encode(message))
 
     async def _write(self) -> None:
@@ -224,7 +225,7 @@ class Connection:
             except ConnectionError:
                 return  # it is gone; whoever reads from it will notice
 
-    async def _send(self, message: protocol.Message) -> None:
+    async def _send(self, message: frames.Message) -> None:
         with suppress(ConnectionError):  # as above
             await self._socket.send_frame(_encode(message), WSMsgType.TEXT)
 
@@ -243,31 +244,31 @@ class _BadFrameError(Exception):
         self.id = request
 
 
-def _reply(request: protocol.AnyRequest, made: "asyncio.Task[protocol.Message]") -> protocol.Message:
+def _reply(request: requests.AnyRequest, made: "asyncio.Task[frames.Message]") -> frames.Message:
     """The answer, or why there is none."""
     if made.cancelled():
-        return protocol.Failed(
+        return replies.Failed(
             id=request.id, code="cancelled", message="Given up: it was cancelled, or is an old query."
         )
     error = made.exception()
     if error is None:
         return made.result()
     if isinstance(error, LunetaError):
-        return protocol.Failed(id=request.id, code=protocol.error_code(error), message=str(error))
+        return replies.Failed(id=request.id, code=frames.error_code(error), message=str(error))
     # A fault of ours must cost one answer, and not the connection.
     logs.unforeseen(log, f"a request ({type(request).__name__}) failed", error)
     message = "Luneta has met with an error of its own; its log says where."
-    return protocol.Failed(id=request.id, code="internal", message=message)
+    return replies.Failed(id=request.id, code="internal", message=message)
 
 
-def _decode(data: bytes) -> protocol.FromClient:
+def _decode(data: bytes) -> requests.FromClient:
     """The message in a frame. Raises _BadFrameError."""
     try:
         value = orjson.loads(data)
     except orjson.JSONDecodeError:
         raise _BadFrameError(None, "This frame is not JSON.") from None
     try:
-        message: protocol.FromClient = msgspec.convert(value, protocol.FromClient)
+        message: requests.FromClient = msgspec.convert(value, requests.FromClient)
     except msgspec.ValidationError as error:
         request = value.get("id") if isinstance(value, dict) else None
         known = request if isinstance(request, int) and not isinstance(request, bool) else None
@@ -275,12 +276,12 @@ def _decode(data: bytes) -> protocol.FromClient:
     return message
 
 
-def _encode(message: protocol.Message) -> bytes:
+def _encode(message: frames.Message) -> bytes:
     return orjson.dumps(msgspec.to_builtins(message))
 
 
 def which_to_update(theirs: int) -> str:
     """What to tell a client of another protocol version."""
-    if theirs > protocol.PROTOCOL_VERSION:
+    if theirs > wire.PROTOCOL_VERSION:
         return f"This sidecar ({__version__}) is too old for the plugin: run `uv tool upgrade luneta`."
     return f"The plugin is too old for this sidecar ({__version__}): update the plugin Luneta."

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from luneta import __version__, judgments, logs, protocol, views
+from luneta import __version__, judgments, logs, views
 from luneta.answers import Answers, Counts
 from luneta.config import Config, load_config, settings_file
 from luneta.core.rules import FolderRules
@@ -23,6 +23,7 @@ from luneta.lane import Lane
 from luneta.machine import memory_bytes
 from luneta.memory import VectorJournal
 from luneta.notepath import vault_path
+from luneta.protocol import frames, replies, requests
 from luneta.reports import IndexReport, Progress, no_index
 from luneta.upkeep import Upkeep
 
@@ -35,7 +36,7 @@ LAG_SECONDS = 3.0
 
 log = logging.getLogger(__name__)
 
-Listener = Callable[[protocol.Message], None]
+Listener = Callable[[frames.Message], None]
 
 
 class Service:
@@ -44,7 +45,7 @@ class Service:
     def __init__(self, vault: Path, config_dir: str) -> None:
         """Raises VaultError, ConfigError."""
         self.vault = vault
-        self.state: protocol.State = "starting"
+        self.state: frames.State = "starting"
         self.reason: str | None = None
         self._config_dir = config_dir
         self._listeners: set[Listener] = set()
@@ -168,7 +169,7 @@ class Service:
             )
         if report.changed or report.removed or report.moved or report.notices:
             self._tell(
-                protocol.Indexed(
+                replies.Indexed(
                     paths=paths[:MOST_PATHS],
                     more=not paths or len(paths) > MOST_PATHS,
                     notes=report.notes,
@@ -198,15 +199,15 @@ class Service:
         self._listeners.add(listener)
         return lambda: self._listeners.discard(listener)
 
-    def _tell(self, event: protocol.Message) -> None:
+    def _tell(self, event: frames.Message) -> None:
         for listener in tuple(self._listeners):
             listener(event)
 
-    def _tell_state(self, state: protocol.State, reason: str | None = None) -> None:
+    def _tell_state(self, state: frames.State, reason: str | None = None) -> None:
         if (state, reason) != (self.state, self.reason):
             self.state, self.reason = state, reason
             log.info("state: %s", state)
-            self._tell(protocol.StateChanged(state=state, reason=reason))
+            self._tell(replies.StateChanged(state=state, reason=reason))
 
     def _tell_ready(self) -> None:
         if self._running:
@@ -217,28 +218,28 @@ class Service:
     async def _tell_indexed(self, paths: tuple[str, ...], more: bool, notices: tuple[str, ...]) -> None:
         now = await self._read_lane.do(self._reader.status)
         self._tell(
-            protocol.Indexed(paths=paths, more=more, notes=now.notes, chunks=now.chunks, notices=notices),
+            replies.Indexed(paths=paths, more=more, notes=now.notes, chunks=now.chunks, notices=notices),
         )
 
     # Requests
 
-    async def answer(self, request: protocol.AnyRequest) -> protocol.Message:
+    async def answer(self, request: requests.AnyRequest) -> frames.Message:
         """The reply. Raises LunetaError; cancelled, the request is given up as far as that can still be done."""
         match request:
-            case protocol.GetStatus():
+            case requests.GetStatus():
                 return await self._status(request)
-            case protocol.SettingsChanged():
+            case requests.SettingsChanged():
                 await self._read_settings()
-                return protocol.Done(id=request.id)
-            case protocol.Reindex():
+                return replies.Done(id=request.id)
+            case requests.Reindex():
                 return await self._reindex(request)
-            case protocol.CountNotes():
+            case requests.CountNotes():
                 return await self._count_lane.do(functools.partial(self._counts.answer, request, self._reader.config))
-            case protocol.Judge():
+            case requests.Judge():
                 return await self._count_lane.do(functools.partial(self._judge, request))
-            case protocol.Recall() if _stamp(self._reader.config) != self._settings_seen:
+            case requests.Recall() if _stamp(self._reader.config) != self._settings_seen:
                 await self._read_settings()  # an agent must not see what was denied a moment ago
-            case protocol.Cancel():
+            case requests.Cancel():
                 raise UsageError("To cancel is up to the connection.")
         try:
             return await self._read_lane.do(functools.partial(self._answers.answer, request))
@@ -247,7 +248,7 @@ class Service:
             sentence = "The index was damaged, and is being built anew from the vault. Search again in a moment."
             raise IndexDamagedError(sentence) from error
 
-    async def _status(self, request: protocol.GetStatus) -> protocol.Status:
+    async def _status(self, request: requests.GetStatus) -> replies.Status:
         try:
             now = await self._read_lane.do(self._reader.status)
         except NoIndexError:
@@ -256,7 +257,7 @@ class Service:
             request.id, now, version=__version__, state=self.state, reason=self.reason, memory=memory_bytes()
         )
 
-    async def _reindex(self, request: protocol.Reindex) -> protocol.Reindexed:
+    async def _reindex(self, request: requests.Reindex) -> replies.Reindexed:
         if request.scope != "notes":
             return views.reindexed(request.id, await self._upkeep.reindex(full=request.scope == "all"))
         paths = tuple(dict.fromkeys(map(vault_path, request.paths)))
@@ -264,12 +265,12 @@ class Service:
             raise UsageError("Name the notes that are to be indexed again.")
         return views.reindexed(request.id, await self._upkeep.reindex_notes(paths))
 
-    def _judge(self, request: protocol.Judge) -> protocol.Done:
+    def _judge(self, request: requests.Judge) -> replies.Done:
         if not request.query.strip():
             raise UsageError("A judgment is about a query: this one is empty.")
         path = judgments.judgments_file(settings_file(self.vault, config_dir=self._config_dir))
         judgments.add(path, request.query, vault_path(request.note), "right" if request.right else "wrong")
-        return protocol.Done(id=request.id)
+        return replies.Done(id=request.id)
 
     async def _read_settings(self) -> None:
         """Obey the settings file as it is now: in every answer from here on, and in the index as soon as may be."""

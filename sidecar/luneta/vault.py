@@ -15,8 +15,9 @@ from typing import NamedTuple
 
 from luneta.core.rules import FolderRules
 from luneta.core.types import Problem
+from luneta.disklinks import is_direct, is_junction, told_of
 from luneta.errors import PathOutsideVaultError, VaultError
-from luneta.notepath import below, inside_path, is_note_name, name_problem, on_disk, printable, vault_path
+from luneta.notepath import below, inside_path, is_note_name, name_problem, on_disk, printable, spellings, vault_path
 from luneta.notepath import case_insensitive as case_insensitive
 from luneta.notepath import resolve_note as resolve_note
 
@@ -25,9 +26,9 @@ LARGEST_NOTE = 64 * 1024 * 1024
 #: A file that changes while it is read is read again this often.
 READ_ATTEMPTS = 3
 
-_LINK_OUT = "a link that leads out of the vault; links are not followed"
 _SPECIAL = Problem("skipped", "not an ordinary file")
-_REPARSE_POINT = 0x400  # FILE_ATTRIBUTE_REPARSE_POINT
+#: Of two notes, one of which is read.
+TWINS = Problem("partial", "two files have this name, written with different Unicode characters; only one is read")
 _NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
@@ -45,8 +46,9 @@ class FileState(NamedTuple):
 class Scan:
     """All notes that the rules allow, by path, in order of path.
 
-    `problems`: by path, what was left out and should be known. `unreadable`: folders ("" never among them) that could
-    not be read, or not wholly: nothing is known of the notes below them, so none may be taken for deleted.
+    `problems`: by path, what was left out and should be known; of a path among `files` only TWINS. `unreadable`:
+    folders ("" never among them) that could not be read, or not wholly: nothing is known of the notes below them, so
+    none may be taken for deleted.
     `looks_unmounted`: the root holds nothing whatever, not even a config folder, as the mount point of a drive that
     is not connected; deleting a whole index because of it would be wrong.
     """
@@ -75,8 +77,10 @@ def scan(root: Path, rules: FolderRules, *, below: str = "") -> Scan:
     walk = _Walk(root, rules)
     if not below:
         walk.run("", "")
-    elif rules.allows_folder(below) and (disk_path := on_disk(root, below)) is not None and walk.is_inside(disk_path):
-        walk.run(disk_path, below)
+    elif rules.allows_folder(below):
+        for disk_path in spellings(root, below):
+            if is_direct(root, disk_path):
+                walk.run(disk_path, below)
     return walk.result()
 
 
@@ -89,10 +93,6 @@ class _Walk:
         self._problems: dict[str, Problem] = {}
         self._unreadable: set[str] = set()
         self._entries = 0
-
-    def is_inside(self, disk_path: str) -> bool:
-        """Whether this folder is where it seems to be: none of its parts is a link."""
-        return below(self._real_root, os.path.realpath(os.path.join(self._real_root, disk_path))) == disk_path
 
     def run(self, disk_path: str, path: str) -> None:
         before = _identity(self._root)
@@ -129,7 +129,7 @@ class _Walk:
             name = unicodedata.normalize("NFC", name)
             path = f"{path}/{name}" if path else name
         if entry.is_dir(follow_symlinks=False):
-            if _is_junction(entry):
+            if is_junction(entry):
                 self._note_link(entry, path)
             elif self._rules.allows_folder(path) and self._usable(path):
                 pending.append((disk_path, path))
@@ -163,10 +163,8 @@ class _Walk:
 
     def _displaces(self, disk_path: str, path: str) -> bool:
         """Of two files that have one path in NFC: the one written so, else the first by its name on disk."""
-        reason = "two files have this name, written with different Unicode characters; only one is read"
-        self._problems[path] = Problem("partial", reason)
-        other = self._files[path].disk_path
-        return other != path and (disk_path == path or disk_path < other)
+        self._problems[path] = TWINS
+        return _first([disk_path, self._files[path].disk_path], path) == disk_path
 
     def _failed(self, folder: str, error: OSError) -> None:
         if not folder:
@@ -178,44 +176,58 @@ class _Walk:
         """A link is never followed; it is mentioned if a note or a folder is lost by that and no rule denies it."""
         if not (self._rules.allows(path) and self._usable(path)):
             return
-        is_note = is_note_name(path)
-        try:
-            real = os.path.realpath(entry.path, strict=True)
-            is_folder = os.path.isdir(real)
-        except OSError:
-            if is_note:
-                self._problems[path] = Problem("skipped", "a link that leads nowhere")
-            return
-        inside = below(self._real_root, real)
-        if inside is None:
-            if (is_note or is_folder) and real != self._real_root:
-                self._problems[path] = Problem("skipped", _LINK_OUT)
-        elif is_note and not is_folder and not is_note_name(inside):
-            self._problems[path] = Problem("skipped", "a link to a file that is not a note")
+        problem = told_of(self._real_root, entry.path, is_note=is_note_name(path))
+        if problem is not None:
+            self._problems[path] = problem
 
 
 def look(root: Path, path: str, rules: FolderRules) -> FileState | Problem | None:
-    """One note as `scan` would see it, for a path that is said to have changed. None: no such note, or denied.
-    PathOutsideVaultError as `read_bytes`."""
+    """One note as `scan` would see it, for a path that is said to have changed. None: no such note, denied, or only
+    reached through a link. PathOutsideVaultError: the path itself leaves the vault."""
+    found = _look_at_all(root, path, rules)
+    return found[0] if found else None
+
+
+def look_beside(root: Path, path: str, rules: FolderRules) -> Problem | None:
+    """What `scan` would find wrong with a note that it takes all the same."""
+    return TWINS if sum(isinstance(one, FileState) for one in _look_at_all(root, path, rules)) > 1 else None
+
+
+def _look_at_all(root: Path, path: str, rules: FolderRules) -> list[FileState | Problem]:
+    """Whatever has this path in NFC, and is not reached through a link: first the note that is taken, if one is."""
     path = vault_path(path)
     if not is_note_name(path) or not rules.allows(path):
-        return None
+        return []
     if reason := name_problem(path):
-        return Problem("skipped", reason)
-    disk_path = on_disk(root, path, exact=rules.casefold)
-    if disk_path is None:
-        return None
+        return [Problem("skipped", reason)]
+    seen = [_look_at(root, path, disk_path) for disk_path in spellings(root, path, exact=rules.casefold)]
+    states = {one.disk_path: one for one in seen if isinstance(one, FileState)}
+    if not states:
+        return [one for one in seen if one is not None]
+    first = _first(list(states), path)
+    return [states.pop(first), *states.values()]
+
+
+def _look_at(root: Path, path: str, disk_path: str) -> FileState | Problem | None:
+    full = os.path.join(root, disk_path)
     try:
-        found = _seen(root, disk_path)
+        if not is_direct(root, disk_path.rpartition("/")[0]):
+            return None
+        found = os.lstat(full)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
         return Problem("failed", f"cannot be read: {error.strerror}")
-    if isinstance(found, Problem):
-        return found
+    if stat.S_ISLNK(found.st_mode):
+        return told_of(os.path.realpath(root), full, is_note=True)
     if stat.S_ISDIR(found.st_mode):
         return None
     return _state(path, disk_path, found) if stat.S_ISREG(found.st_mode) else _SPECIAL
+
+
+def _first(disk_paths: list[str], path: str) -> str:
+    """Of files that have one path in NFC the one that is read: the one written so, else the first by its name."""
+    return min(disk_paths, key=lambda disk_path: (disk_path != path, disk_path))
 
 
 def read_bytes(root: Path, file: FileState | str, *, largest: int = LARGEST_NOTE) -> Contents | Problem | None:
@@ -279,14 +291,6 @@ def _seen(root: Path, disk_path: str) -> os.stat_result | Problem:
     if linked or os.path.normcase(inside) != os.path.normcase(disk_path):
         return Problem("skipped", "reached through a link; a note is read by its real path only")
     return found
-
-
-def _is_junction(entry: os.DirEntry[str]) -> bool:
-    """Windows' other links to folders, which Python 3.11 takes for folders. (So are the folders of cloud drives
-    marked, but those lead to themselves.)"""
-    if os.name != "nt" or not getattr(entry.stat(follow_symlinks=False), "st_file_attributes", 0) & _REPARSE_POINT:
-        return False
-    return os.path.normcase(os.path.realpath(entry.path)) != os.path.normcase(entry.path)
 
 
 def _state(path: str, disk_path: str, found: os.stat_result) -> FileState:

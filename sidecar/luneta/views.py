@@ -2,36 +2,40 @@
 
 from collections.abc import Iterable, Mapping
 
-from luneta import protocol
 from luneta.core.types import Hit, ListName, MentionsResult, Passage, Phrase, SearchResult, Segment, Vote
+from luneta.protocol import frames, replies
 from luneta.reports import IndexReport, Progress, Status
 
+#: Of what a feature gives to a score.
+_DECIMALS = 6
 
-def hits(request: int, result: SearchResult, *, explain: bool = False) -> protocol.Hits:
+
+def hits(request: int, result: SearchResult, *, explain: bool = False) -> replies.Hits:
     """The answer to `Search` and `Related`."""
-    return protocol.Hits(
+    return replies.Hits(
         id=request,
         query=result.query,
         took_ms=result.took_ms,
         degraded=result.degraded,
-        hits=tuple(map(_hit, result.hits)),
+        hits=tuple(_hit(hit, explain) for hit in result.hits),
         filters=result.filters,
         remarks=result.remarks,
         narrowed=tuple(map(_filter, result.narrowed)),
-        unmet=tuple(protocol.RemarkView(kind=remark.kind, text=remark.text) for remark in result.unmet),
-        explanation=protocol.Explanation(filters=result.filters, weights=dict(result.weights)) if explain else None,
+        unmet=tuple(replies.RemarkView(kind=remark.kind, text=remark.text) for remark in result.unmet),
+        also=result.also,
+        explanation=replies.Explanation(filters=result.filters, weights=dict(result.weights)) if explain else None,
     )
 
 
-def _filter(phrase: Phrase) -> protocol.FilterView:
-    return protocol.FilterView(parts=tuple(protocol.FilterPart(word=said.word, text=said.text) for said in phrase))
+def _filter(phrase: Phrase) -> replies.FilterView:
+    return replies.FilterView(parts=tuple(replies.FilterPart(word=said.word, text=said.text) for said in phrase))
 
 
-def _hit(hit: Hit) -> protocol.HitView:
-    return protocol.HitView(
+def _hit(hit: Hit, explain: bool) -> replies.HitView:
+    return replies.HitView(
         path=hit.path,
         title=hit.title,
-        title_marks=_segments(hit.title_marks) or (protocol.Segment(text=hit.title, match=False),),
+        title_marks=_segments(hit.title_marks) or (replies.Segment(text=hit.title, match=False),),
         alias_marks=_segments(hit.alias_marks),
         score=hit.score,
         modified=hit.modified_ns // 1_000_000,
@@ -39,11 +43,12 @@ def _hit(hit: Hit) -> protocol.HitView:
         linked=hit.linked,
         passages=tuple(map(_passage, hit.passages)),
         votes=_votes(hit.votes),
+        reasons={name: round(share, _DECIMALS) for name, share in hit.reasons.items()} if explain else {},
     )
 
 
-def _passage(passage: Passage) -> protocol.PassageView:
-    return protocol.PassageView(
+def _passage(passage: Passage) -> replies.PassageView:
+    return replies.PassageView(
         section=passage.section,
         section_marks=_segments(passage.section_marks),
         snippet=_segments(passage.snippet),
@@ -52,27 +57,27 @@ def _passage(passage: Passage) -> protocol.PassageView:
     )
 
 
-def _segments(segments: Iterable[Segment]) -> tuple[protocol.Segment, ...]:
-    return tuple(protocol.Segment(text=segment.text, match=segment.match) for segment in segments)
+def _segments(segments: Iterable[Segment]) -> tuple[replies.Segment, ...]:
+    return tuple(replies.Segment(text=segment.text, match=segment.match) for segment in segments)
 
 
-def _votes(votes: Mapping[ListName, Vote]) -> dict[ListName, protocol.VoteView]:
-    return {name: protocol.VoteView(rank=vote.rank, share=vote.share) for name, vote in votes.items()}
+def _votes(votes: Mapping[ListName, Vote]) -> dict[ListName, replies.VoteView]:
+    return {name: replies.VoteView(rank=vote.rank, share=vote.share) for name, vote in votes.items()}
 
 
-def mentions(request: int, result: MentionsResult) -> protocol.MentionsFound:
+def mentions(request: int, result: MentionsResult) -> replies.MentionsFound:
     """The answer to `Mentions`."""
-    return protocol.MentionsFound(
+    return replies.MentionsFound(
         id=request,
         names=result.names,
         total=result.total,
         notes=tuple(
-            protocol.MentioningNote(
+            replies.MentioningNote(
                 path=note.path,
                 title=note.title,
                 count=note.count,
                 places=tuple(
-                    protocol.MentionView(section=p.section, snippet=_segments(p.snippet), line=p.line)
+                    replies.MentionView(section=p.section, snippet=_segments(p.snippet), line=p.line)
                     for p in note.places
                 ),
             )
@@ -83,10 +88,10 @@ def mentions(request: int, result: MentionsResult) -> protocol.MentionsFound:
 
 
 def status(
-    request: int, now: Status, *, version: str, state: protocol.State, reason: str | None, memory: int | None
-) -> protocol.Status:
+    request: int, now: Status, *, version: str, state: frames.State, reason: str | None, memory: int | None
+) -> replies.Status:
     """The answer to `GetStatus`."""
-    return protocol.Status(
+    return replies.Status(
         id=request,
         version=version,
         state=state,
@@ -100,15 +105,15 @@ def status(
         vec_available=now.vec_available,
         degraded=now.degraded,
         last_run=now.last_run,
-        problems=tuple(protocol.ProblemView(path=path, kind=p.kind, reason=p.reason) for path, p in now.problems),
+        problems=tuple(replies.ProblemView(path=path, kind=p.kind, reason=p.reason) for path, p in now.problems),
         redactions=dict(now.redactions),
         memory_bytes=memory,
     )
 
 
-def reindexed(request: int, report: IndexReport) -> protocol.Reindexed:
+def reindexed(request: int, report: IndexReport) -> replies.Reindexed:
     """The answer to `Reindex`."""
-    return protocol.Reindexed(
+    return replies.Reindexed(
         id=request,
         notes=report.notes,
         chunks=report.chunks,
@@ -124,8 +129,8 @@ def reindexed(request: int, report: IndexReport) -> protocol.Reindexed:
     )
 
 
-def progress(now: Progress) -> protocol.Progress:
+def progress(now: Progress) -> replies.Progress:
     """The event."""
-    return protocol.Progress(
+    return replies.Progress(
         notes_done=now.notes_done, notes_total=now.notes_total, chunks=now.chunks, seconds=round(now.seconds, 3)
     )

@@ -337,6 +337,12 @@ describe('keys', () => {
 		const shares = host.page.locator('.luneta-result').first().locator('.luneta-share');
 		expect(await shares.count()).toBe(3);
 		expect(await shares.first().textContent()).toMatch(/words#\d+ · 0\.\d+/);
+		const parts = await shares.locator('.luneta-share-bar').evaluateAll((bars) => bars.map((bar) => Number((bar as HTMLElement).style.getPropertyValue('--luneta-part'))));
+		expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(1); // of what the lists gave, which the score is not
+		const reasons = await host.page.locator('.luneta-result').first().locator('.luneta-share-reasons').textContent();
+		const given = (reasons ?? '').split(' · ').map((reason) => /^[a-z ]+ (0\.\d+)$/.exec(reason)?.[1]);
+		expect(given).toHaveLength(6);
+		expect(given.map(Number)).toEqual(given.map(Number).sort((a, b) => b - a));
 		await press('Control+e');
 		await expect.poll(() => host.page.locator('.luneta-shares').count()).toBe(0);
 	});

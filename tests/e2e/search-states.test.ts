@@ -46,6 +46,7 @@ function hits(frame: Frame, ...titles: readonly string[]): Frame {
 		remarks: [],
 		narrowed: [],
 		unmet: [],
+		also: [],
 		explanation: null,
 	};
 }
@@ -196,6 +197,17 @@ describe.skipIf(!CAN_SCRIPT)('with a scripted server', () => {
 		await host.page.keyboard.type('apple');
 		await expect.poll(() => host.page.locator('.luneta-filter').allTextContents()).toEqual(['in the folder Work', 'tagged fruit']);
 		expect(await host.page.locator('.luneta-remark').textContent()).toBe('“2026-13” is not a date.');
+	});
+
+	test('other names that were looked for are told beside the filters', async () => {
+		answer = (frame, say) => {
+			say({ ...hits(frame, 'Apple'), filters: ['in the folder Work'], also: ['Malus', 'Pippin'] });
+		};
+		await host.page.keyboard.type('apple');
+		await expect.poll(() => host.page.locator('.luneta-narrowed').allInnerTexts()).toEqual([
+			expect.stringMatching(/^Only notes\s+in the folder Work$/),
+			expect.stringMatching(/^Also\s+Malus\s+Pippin$/),
+		]);
 	});
 
 	test('a result whose note is gone says so and opens nothing', async () => {

@@ -11,8 +11,8 @@ const words = ENGLISH.settings;
 const NOTHING = ENGLISH.commandLine.noHits;
 const VAULT = {
 	...Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`Many/Tea ${String(n)}.md`, `# Tea ${String(n)}\n\nA marmalade sort of tea, number ${String(n)}.\n`])),
-	'Private/Diary.md': '# Diary\n\nThe zeppelin landed.\n',
-	'Work/Plan.md': '# Plan\n\nBuy a theodolite.\n',
+	'Private/Diary.md': '---\naliases: [Logbook]\n---\n# Diary\n\nThe zeppelin landed.\n',
+	'Work/Plan.md': '# Plan\n\nBuy a theodolite, and write so in the diary.\n',
 	'.obsidian/app.json': JSON.stringify({ userIgnoreFilters: ['Work/'] }),
 };
 let host: Host;
@@ -43,7 +43,7 @@ async function addFolder(heading: string, folder: string): Promise<void> {
 }
 
 test('every setting can be found by the search of the settings screen', async () => {
-	for (const name of [words.limit, words.weightWords, words.recency, words.model, words.path, words.obsidianExcluded, words.nearest, words.rebuild]) {
+	for (const name of [words.limit, words.weightWords, words.recency, words.synonyms, words.model, words.path, words.obsidianExcluded, words.nearest, words.rebuild]) {
 		await host.page.locator('.settings-search').fill(name);
 		expect(await host.page.locator('.settings-search-results').allInnerTexts(), name).toContain(name);
 	}
@@ -107,6 +107,20 @@ test('weights are written; all three cannot be 0', async () => {
 	expect((host.data() as { weights: object }).weights).not.toHaveProperty('vectors', 0);
 	await set(words.weightWords, 1);
 	await set(words.weightNames, 1);
+});
+
+test('a note is found by what uses its other name, once the vault says so', async () => {
+	const found = async (): Promise<string[]> => {
+		const hits = JSON.parse(await host.cli('luneta:search', { query: 'logbook', mode: 'keyword', json: 'true' })) as { path: string }[];
+		return hits.map(({ path }) => path).sort();
+	};
+	expect(await found()).toEqual([]);
+	await row(words.synonyms).getByRole('switch').click();
+	await stored('alias_synonyms').toBe(true);
+	await expect.poll(found).toEqual(['Private/Diary.md', 'Work/Plan.md']);
+	await row(words.synonyms).getByRole('switch').click();
+	await stored('alias_synonyms').toBe(false);
+	await expect.poll(found).toEqual([]);
 });
 
 test('recency is off, and written in days', async () => {

@@ -51,7 +51,7 @@ test('diagnostics say what counts, and no name, path or word of the user’s', (
 		'last run: 2026-09-21T14:13:20.000Z',
 		'problems: 1 failed, 2 skipped',
 		'redactions: 3',
-		'settings: include 0, exclude 1, obsidian_excluded false, model another, limit 20, weights 1/1/1, recency_half_life_days 0',
+		'settings: include 0, exclude 1, obsidian_excluded false, model another, limit 20, weights 1/1/1, recency_half_life_days 0, alias_synonyms false',
 		'',
 	]);
 	expect(text).not.toMatch(/secret|ana|mine/i);

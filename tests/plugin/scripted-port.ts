@@ -51,6 +51,7 @@ export function hit(title: string, passages = 1): wire.HitView {
 		linked: null,
 		passages: Array.from({ length: passages }, () => passage),
 		votes: {},
+		reasons: {},
 	};
 }
 
@@ -92,6 +93,7 @@ function hits(query: string, titles: readonly string[]): wire.Hits {
 		remarks: [],
 		narrowed: [],
 		unmet: [],
+		also: [],
 		explanation: null,
 	};
 }

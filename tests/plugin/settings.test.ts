@@ -14,6 +14,7 @@ const DEFAULTS = {
 	limit: 10,
 	weights: { postings: 1, vectors: 1, names: 1 },
 	recencyHalfLifeDays: 0,
+	aliasSynonyms: false,
 	nearest: 'auto',
 	graphLinks: 16,
 };
@@ -27,7 +28,7 @@ function disk(text: string) {
 	return file;
 }
 
-test.each([[null], [undefined], [[]], ['x'], [{}], [{ weights: 3, include: 'Diary', limit: 'ten', obsidian_excluded: 1, nearest: 'fast' }]])(
+test.each([[null], [undefined], [[]], ['x'], [{}], [{ weights: 3, include: 'Diary', limit: 'ten', obsidian_excluded: 1, alias_synonyms: 'yes', nearest: 'fast' }]])(
 	'without anything usable the defaults hold: %j',
 	(data) => {
 		expect(readSettings(stored(data))).toEqual(DEFAULTS);
@@ -43,6 +44,7 @@ test('every setting is read by the name that the sidecar gives it', () => {
 		limit: 25,
 		weights: { postings: 0.5, vectors: 2, names: 0 },
 		recency_half_life_days: 90.5,
+		alias_synonyms: true,
 		nearest: 'graph',
 		hnsw_param_m: 32,
 	};
@@ -54,6 +56,7 @@ test('every setting is read by the name that the sidecar gives it', () => {
 		limit: 25,
 		weights: { postings: 0.5, vectors: 2, names: 0 },
 		recencyHalfLifeDays: 90.5,
+		aliasSynonyms: true,
 		nearest: 'graph',
 		graphLinks: 32,
 	});
@@ -92,6 +95,7 @@ test('names, defaults and bounds are those of the sidecar', () => {
 		expect(call, name).not.toBeNull();
 		expect(call?.slice(1, 4).map((digits) => Number(digits.replaceAll('_', ''))), name).toEqual([value, low, high]);
 	}
+	expect(source).toMatch(/Setting\(\s*"alias_synonyms",\s*"flag",\s*False,/);
 	const choices = /"nearest",\s*"choice",\s*"(\w+)",[^)]*\)?[^=]*choices=\(([^)]*)\)/.exec(source);
 	expect([choices?.[1], choices?.[2]?.match(/\w+/g)]).toEqual([NEAREST[0], [...NEAREST]]);
 	for (const name of ['include', 'exclude', 'obsidian_excluded', 'model']) expect(source).toContain(`Setting("${name}"`);

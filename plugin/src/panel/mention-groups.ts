@@ -1,5 +1,6 @@
 /** The mentions of a name as the panel lists them: note after note in the vault's order, folded where they are many. */
 
+import { noteHit } from '../hit/note-hit';
 import type * as wire from '../protocol.gen';
 import { pathAfterRename } from './choices';
 
@@ -92,5 +93,5 @@ export function mentionHit({ path, title }: wire.MentioningNote, place: wire.Men
 		place === null
 			? []
 			: [{ section: place.section, section_marks: [], snippet: place.snippet, lines: [place.line, place.line], votes: {} }];
-	return { path, title, title_marks: [], alias_marks: [], score: 0, modified: 0, lists: [], linked: null, passages, votes: {} };
+	return noteHit(path, title, 0, passages);
 }

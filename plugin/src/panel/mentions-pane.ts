@@ -21,7 +21,8 @@ import { aboveList, insteadOfMentions } from './message';
 import { drawMessage } from './message-dom';
 import type { PanelContext } from './panel-context';
 import { mentionsQuestion, type MentionsQuestion } from './question';
-import { RowList, type RowHandler, type RowTarget } from './row-list-dom';
+import { rowHandler } from './row-actions';
+import { RowList, type RowTarget } from './row-list-dom';
 
 const TYPING_MS = 150;
 
@@ -62,7 +63,13 @@ export class MentionsPane extends Component {
 		this.#summary = el.createDiv('luneta-summary is-empty');
 		this.#message = el.createDiv('luneta-message');
 		const rows = el.createDiv({ cls: 'luneta-rows', attr: { role: 'tree', 'aria-label': strings.mentions } });
-		this.#list = this.addChild(new RowList(rows, this.#handler()));
+		this.#list = this.addChild(new RowList(rows, rowHandler(context.actions, {
+			fold: (target, open) => {
+				this.#folding = folded(this.#folding, target.hit.path, open);
+				this.#draw();
+			},
+			leave: () => { this.#field.inputEl.focus(); },
+		})));
 		this.register(() => { this.#answers.outdated(); });
 	}
 
@@ -141,21 +148,6 @@ export class MentionsPane extends Component {
 
 	#named(name: string): void {
 		this.#context.choose({ name: name.trim() === '' ? null : name.trim() });
-	}
-
-	#handler(): RowHandler {
-		const { actions } = this.#context;
-		return {
-			open: (target, event) => { actions.open(target, event); },
-			menu: (target, place) => { actions.menu(target, place); },
-			insert: (target) => { actions.insert(target); },
-			equip: (target, row) => { actions.equip(target, row); },
-			fold: (target, open) => {
-				this.#folding = folded(this.#folding, target.hit.path, open);
-				this.#draw();
-			},
-			leave: () => { this.#field.inputEl.focus(); },
-		};
 	}
 
 	#answered(): void {

@@ -9,7 +9,8 @@ import { aboveList, insteadOfRelated } from './message';
 import { drawMessage } from './message-dom';
 import type { PanelContext } from './panel-context';
 import { relatedQuestion, type Place, type RelatedQuestion } from './question';
-import { RowList, type RowHandler, type RowTarget } from './row-list-dom';
+import { rowHandler } from './row-actions';
+import { RowList, type RowTarget } from './row-list-dom';
 import { hitsAfterRename, relatedRows, type RelatedRow, type RelatedRows } from './rows';
 
 const NO_ROWS: RelatedRows = { rows: [], hidden: 0 };
@@ -48,7 +49,7 @@ export class RelatedPane extends Component {
 		this.#undoEl = el.createDiv('luneta-undo is-empty');
 		this.#message = el.createDiv('luneta-message');
 		const rows = el.createDiv({ cls: 'luneta-rows', attr: { role: 'listbox', 'aria-label': context.strings.title } });
-		this.#list = this.addChild(new RowList(rows, this.#handler()));
+		this.#list = this.addChild(new RowList(rows, rowHandler(context.actions, { hide: (target) => { this.#hide(target, target.hidden !== true); } })));
 		this.#footer = el.createDiv('luneta-footer is-empty');
 		this.register(() => { this.#answers.outdated(); });
 	}
@@ -119,18 +120,6 @@ export class RelatedPane extends Component {
 			(question) => ({ ...question, note: path(question.note), folders: (question.folders ?? []).map(path) }),
 			(reply) => ({ ...reply, hits: hitsAfterRename(reply.hits, from, to) }),
 		);
-	}
-
-	#handler(): RowHandler {
-		const { actions } = this.#context;
-		const hide = (target: RowTarget): void => { this.#hide(target, target.hidden !== true); };
-		return {
-			open: (target, event) => { actions.open(target, event); },
-			menu: (target, place) => { actions.menu(target, place, hide); },
-			insert: (target) => { actions.insert(target); },
-			equip: (target, row) => { actions.equip(target, row); },
-			hide,
-		};
 	}
 
 	#hide(target: RowTarget, hide: boolean): void {

@@ -8,7 +8,8 @@ import { drawResult } from './hit-row-dom';
 import { answers, insteadOfResults } from './message';
 import { drawMessage } from './message-dom';
 import type { PanelContext } from './panel-context';
-import { RowList, type RowHandler, type RowTarget } from './row-list-dom';
+import { rowHandler } from './row-actions';
+import { RowList, type RowTarget } from './row-list-dom';
 import { hitsAfterRename } from './rows';
 
 /** Milliseconds without a key before the query is asked: one frame or two, to take a fast word as one. */
@@ -102,18 +103,7 @@ export class SearchPane extends Component {
 		this.#body = this.#results.createDiv('luneta-section-body');
 		this.#message = this.#body.createDiv('luneta-message');
 		const rows = this.#body.createDiv({ cls: 'luneta-rows', attr: { role: 'listbox', 'aria-label': strings.results } });
-		this.#list = this.addChild(new RowList(rows, this.#handler()));
-	}
-
-	#handler(): RowHandler {
-		const { actions } = this.#context;
-		return {
-			open: (target, event) => { actions.open(target, event); },
-			menu: (target, place) => { actions.menu(target, place); },
-			insert: (target) => { actions.insert(target); },
-			equip: (target, row) => { actions.equip(target, row); },
-			leave: () => { this.#field.inputEl.focus(); },
-		};
+		this.#list = this.addChild(new RowList(rows, rowHandler(this.#context.actions, { leave: () => { this.#field.inputEl.focus(); } })));
 	}
 
 	#ask(query: string): void {

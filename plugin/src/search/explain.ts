@@ -1,7 +1,11 @@
 /** The ranks behind a list, in words and numbers. */
 
 import type * as wire from '../protocol.gen';
+import type { FilterStrings } from '../strings-filters';
 import type { HitStrings } from '../strings-search';
+
+/** So many of some thirty features tell why, as in the terminal. */
+const REASONS = 6;
 
 export const LISTS = ['postings', 'vectors', 'names'] as const satisfies readonly wire.ListName[];
 
@@ -20,6 +24,14 @@ export function sharesOf(votes: wire.HitView['votes'], score: number, locale: st
 		if (vote === undefined) return { list, text: null, part: 0 };
 		return { list, text: `${rank(vote.rank)} · ${number(vote.share, locale)}`, part: score > 0 ? vote.share / score : 0 };
 	});
+}
+
+/** "title precision 0.08": what gave most to a hit's score. @param strings null: the sidecar's own names, in English */
+export function reasonsOf(reasons: wire.HitView['reasons'], strings: FilterStrings | null, locale: string): string[] {
+	return Object.entries(reasons)
+		.sort(([, one], [, other]) => other - one)
+		.slice(0, REASONS)
+		.map(([name, share]) => `${strings?.reasons[name] ?? name.replaceAll('_', ' ')} ${number(share, locale)}`);
 }
 
 /** "words × 1.2", of the lists that counted. */

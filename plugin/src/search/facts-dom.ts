@@ -12,7 +12,10 @@ export function drawProgress(bannerEl: HTMLElement, progress: wire.Progress | nu
 	if (known) bannerEl.setCssProps({ '--luneta-part': String(progress.notes_done / progress.notes_total) });
 }
 
-/** The answer's filters, and with "explain" how the query was understood, which names them too; what was not obeyed. */
+/**
+ * The answer's filters, and with "explain" how the query was understood, which names them too; other names that were
+ * looked for as well; what was not obeyed.
+ */
 export function drawFacts(factsEl: HTMLElement, reply: wire.Hits | null, strings: SearchStrings): void {
 	factsEl.empty();
 	if (reply !== null) drawReply(factsEl, reply, strings);
@@ -23,11 +26,18 @@ function drawReply(factsEl: HTMLElement, reply: wire.Hits, strings: SearchString
 	const { explanation } = reply;
 	const filters = filtersOf(reply, strings.filters);
 	if (explanation !== null || filters.length > 0) {
-		const line = factsEl.createDiv(explanation === null ? 'luneta-narrowed' : 'luneta-explanation');
-		line.createSpan({ cls: 'luneta-explanation-title', text: explanation === null ? strings.narrowed : strings.explained });
-		for (const filter of filters) line.createSpan({ cls: 'luneta-filter', text: filter, attr: { dir: 'auto' } });
+		const line = drawLine(factsEl, explanation === null ? strings.narrowed : strings.explained, filters);
+		if (explanation !== null) line.className = 'luneta-explanation';
 		const weights = explanation === null ? [] : weightsOf(explanation, strings.hit);
 		if (weights.length > 0) line.createSpan({ text: `${strings.weights}: ${weights.join(' · ')}` });
 	}
+	if (reply.also.length > 0) drawLine(factsEl, strings.also, reply.also);
 	for (const remark of remarksOf(reply, strings.filters)) factsEl.createDiv({ cls: 'luneta-remark', text: remark, attr: { dir: 'auto' } });
+}
+
+function drawLine(factsEl: HTMLElement, title: string, said: readonly string[]): HTMLElement {
+	const line = factsEl.createDiv('luneta-narrowed');
+	line.createSpan({ cls: 'luneta-explanation-title', text: title });
+	for (const text of said) line.createSpan({ cls: 'luneta-filter', text, attr: { dir: 'auto' } });
+	return line;
 }

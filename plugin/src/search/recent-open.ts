@@ -1,6 +1,7 @@
 /** The notes opened last, as rows: shown while nothing is searched. */
 
 import type { App } from 'obsidian';
+import { noteHit } from '../hit/note-hit';
 import type * as wire from '../protocol.gen';
 
 /** Without the one that is open now, which nobody looks for. */
@@ -9,18 +10,6 @@ export function recentHits(app: App): wire.HitView[] {
 	return app.workspace.getLastOpenFiles().flatMap((path) => {
 		const file = path === active ? null : app.vault.getFileByPath(path);
 		if (file === null || (file.extension !== 'md' && file.extension !== 'canvas')) return [];
-		const hit: wire.HitView = {
-			path,
-			title: file.basename,
-			title_marks: [],
-			alias_marks: [],
-			score: 0,
-			modified: file.stat.mtime,
-			lists: [],
-			linked: null,
-			passages: [],
-			votes: {},
-		};
-		return [hit];
+		return [noteHit(path, file.basename, file.stat.mtime)];
 	});
 }

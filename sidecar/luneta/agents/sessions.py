@@ -8,6 +8,8 @@ import hashlib
 import os
 import time
 
+from luneta.onestep import replace_file
+
 _FOLDER = "conversations"
 #: A conversation that was silent for so long is over, s.
 _EXPIRES = 7 * 24 * 3600
@@ -64,10 +66,7 @@ class Conversation:
         with open(self._path, "rb") as stream:
             data = stream.read()
         kept = data[len(data) // 2 :].partition(b"\n")[2]
-        temporary = f"{self._path}.{os.getpid()}"
-        with open(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as stream:
-            stream.write(kept)
-        os.replace(temporary, self._path)
+        replace_file(self._path, kept, private=True)
 
 
 def _expire(folder: str) -> None:

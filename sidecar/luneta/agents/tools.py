@@ -125,6 +125,7 @@ def _status(vault: Vault, given: Arguments) -> Reply:
 
 def _hits(result: SearchResult, budget: int) -> Reply:
     lines: list[str] = [f"Only notes {', '.join(map(safe_line, result.filters))}."] if result.filters else []
+    lines += [f"Also looked for: {', '.join(map(safe_line, result.also))}."] if result.also else []
     lines += [*map(safe_line, result.remarks)]
     degraded = [result.degraded] if result.degraded else []
     left = budget - sum(count_tokens(line) + 1 for line in (*lines, *degraded))

@@ -51,8 +51,5 @@ def _golden(given: str | None, vault: Path, config: Config) -> GoldenSet:
 
 def _own(config: Config) -> dict[str, SearchOptions]:
     """The vault's settings as one more way of searching, where they are not the product's own."""
-    own = SearchOptions(
-        limit=LIMIT, pools=config.pools, weights=config.weights, k=config.rrf_constant_k,
-        recency_half_life_days=config.recency_half_life_days,
-    )  # fmt: skip
+    own = config.search_options(LIMIT)
     return {} if own == SYSTEMS["default"] else {"settings": own}

@@ -52,6 +52,7 @@ def search(result: "SearchResult", *, explain: bool = False) -> dict[str, object
         "hits": [_hit(hit, explain) for hit in result.hits],
         "filters": list(result.filters),
         "remarks": list(result.remarks),
+        "also": list(result.also),
     }
 
 

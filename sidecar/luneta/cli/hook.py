@@ -2,7 +2,6 @@
 
 import json
 import os
-import secrets
 import shlex
 import shutil
 import sys
@@ -16,6 +15,7 @@ from luneta.cli.clean import clean, clean_line
 from luneta.cli.vaults import chosen_vault, shown
 from luneta.config import read_settings
 from luneta.errors import ConfigError, UsageError, VaultError
+from luneta.onestep import replace_file
 
 #: Beside the settings: what they were before the first change.
 BACKUP = ".before-luneta"
@@ -93,19 +93,12 @@ def _agreed(path: Path) -> bool:
 
 def _write(path: Path, made: dict[str, Any]) -> None:
     """In one step; what was there before the first change stays beside it."""
-    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
     backup = path.with_name(path.name + BACKUP)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists() and not backup.exists():
             shutil.copy2(path, backup)
-        try:
-            temporary.write_text(json.dumps(made, indent=2, ensure_ascii=False) + "\n", encoding="utf-8", newline="\n")
-            if path.exists():
-                shutil.copymode(path, temporary)
-            os.replace(temporary, os.path.realpath(path))
-        finally:
-            temporary.unlink(missing_ok=True)
+        replace_file(path, f"{json.dumps(made, indent=2, ensure_ascii=False)}\n".encode())
     except OSError as error:
         raise ConfigError(f"{path} cannot be written: {error.strerror or error}.") from error
 

@@ -2,6 +2,7 @@
 
 import os
 from argparse import Namespace
+from dataclasses import replace
 from pathlib import Path
 
 from luneta.cli.clean import mend_surrogates
@@ -12,13 +13,9 @@ from luneta.errors import PathOutsideVaultError
 
 def search_options(arguments: Namespace, config: Config, vault: Path) -> SearchOptions:
     """The options of `luneta search` and `luneta related`. Raises PathOutsideVaultError."""
-    return SearchOptions(
-        limit=arguments.limit or config.limit,
+    return replace(
+        config.search_options(arguments.limit),
         mode=getattr(arguments, "mode", None) or "hybrid",
-        pools=config.pools,
-        weights=config.weights,
-        k=config.rrf_constant_k,
-        recency_half_life_days=config.recency_half_life_days,
         folders=tuple(folder_in_vault(folder, vault) for folder in getattr(arguments, "folder", ())),
         max_tokens=getattr(arguments, "max_tokens", None),
         unlinked=getattr(arguments, "unlinked", False),

@@ -1,8 +1,6 @@
 """`luneta plugin`: puts the Obsidian plugin of this same version into a vault."""
 
 import json
-import os
-import secrets
 import sys
 from argparse import Namespace
 from collections.abc import Mapping
@@ -14,6 +12,7 @@ from luneta.cli import exits, face, stream, terminal
 from luneta.cli.clean import clean
 from luneta.cli.vaults import chosen_vault, shown
 from luneta.errors import LunetaError, UsageError, VaultError
+from luneta.onestep import replace_file
 
 #: What a vault's plugin folder holds, the manifest last: only a whole plugin is taken for one.
 FILES = ("main.js", "styles.css", "manifest.json")
@@ -96,12 +95,7 @@ def _write(folder: Path, plugin: Mapping[str, bytes]) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name in FILES:
-            temporary = folder / f".{name}.{secrets.token_hex(4)}.tmp"
-            try:
-                temporary.write_bytes(plugin[name])
-                os.replace(temporary, folder / name)
-            finally:
-                temporary.unlink(missing_ok=True)
+            replace_file(folder / name, plugin[name])
     except OSError as error:
         raise LunetaError(f"The plugin cannot be written into {folder}: {error.strerror or error}.") from error
 

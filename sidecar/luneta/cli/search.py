@@ -72,6 +72,9 @@ def page(result: SearchResult, vault: Path, options: SearchOptions, *, explain: 
     if result.filters:
         narrowed = screen.style(f"Notes {clean(', '.join(result.filters))}.", "quiet")
         lines = [narrowed, "", *lines] if result.hits else [lines[0], narrowed, *lines[1:]]
+    if result.also:
+        also = screen.style(f"Also: {clean(', '.join(result.also))}.", "quiet")
+        lines = [also, "", *lines] if result.hits else [lines[0], also, *lines[1:]]
     lines += ["", *map(clean, result.remarks)] if result.remarks else []
     if result.degraded:
         lines += ["", screen.style(f"Degraded: {clean(result.degraded)}", "bad")]

@@ -76,6 +76,12 @@ SETTINGS: tuple[Setting, ...] = (
         36_500,
     ),
     Setting(
+        "alias_synonyms",
+        "flag",
+        False,
+        "A query that names a note by its title or an alias also finds, a little behind, what uses its other names.",
+    ),
+    Setting(
         "nearest",
         "choice",
         "auto",

@@ -251,7 +251,7 @@ class SearchOptions:
     most this many of a note. `unlinked`: (related) leave out notes already linked with the note. `marks`: titles,
     aliases and sections with their matches too, for a list that shows them. `recency_half_life_days`: how soon the
     preference for newer notes fades (core.recency); 0 is none. `line`: (related) only by the section
-    of the note that this line, from 1, stands in.
+    of the note that this line, from 1, stands in. `synonyms`: a note's name in the query finds its other names too.
     """
 
     limit: int = 10
@@ -267,6 +267,7 @@ class SearchOptions:
     marks: bool = False
     recency_half_life_days: float = 0.0
     line: int | None = None
+    synonyms: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +296,7 @@ class SearchResult:
 
     `filters` is what narrowed the search, in words that follow "notes"; `remarks` are sentences on what of it could
     not be obeyed; `narrowed` and `unmet` are the same for other languages. `weights`: of each list, as they were for
-    this query; empty if nothing was fused.
+    this query; empty if nothing was fused. `also`: other names of the notes that the query names, looked for as well.
     """
 
     query: str
@@ -307,6 +308,7 @@ class SearchResult:
     weights: Mapping[ListName, float] = field(default_factory=dict)
     narrowed: tuple[Phrase, ...] = ()
     unmet: tuple[Remark, ...] = ()
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from typing import Any
 import orjson
 
 from luneta import config
+from luneta.onestep import replace_file
 
 #: A line: {"do": one of the below, ...}
 #: run      a run begins
@@ -119,14 +120,9 @@ def make_room(path: Path) -> None:
 
 
 def write_private(path: Path, data: bytes) -> None:
-    """Write a record in one step, for its owner only: a reader sees the old file or the new one."""
+    """Write a record in one step, for its owner only."""
     make_room(path)
-    temporary = path.with_name(f".{path.name}.tmp")
-    temporary.unlink(missing_ok=True)
-    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
-    with open(handle, "wb") as file:
-        file.write(data)
-    temporary.replace(path)
+    replace_file(path, data, private=True)
 
 
 class DiscardLog:

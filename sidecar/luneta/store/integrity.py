@@ -11,6 +11,7 @@ import apsw
 import orjson
 
 from luneta.errors import IndexDamagedError
+from luneta.onestep import replace_file
 from luneta.store import connection, schema, vectors
 from luneta.store.texts import DamagedTextError, unpack
 
@@ -33,10 +34,8 @@ def _stamp_path(db_path: Path) -> Path:
 def leave_stamp(db_path: Path, state: os.stat_result | None = None) -> None:
     """Record the file as it is now, or was (`state`). The writer calls it last, after its checkpoint."""
     state = state or os.stat(db_path)
-    temporary = db_path.with_suffix(f".stamp.{os.getpid()}")
-    with open(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as stream:
-        stream.write(orjson.dumps({"size": state.st_size, "mtime_ns": state.st_mtime_ns}))
-    os.replace(temporary, _stamp_path(db_path))
+    data = orjson.dumps({"size": state.st_size, "mtime_ns": state.st_mtime_ns})
+    replace_file(_stamp_path(db_path), data, private=True)
 
 
 def distrust(db_path: Path) -> None:

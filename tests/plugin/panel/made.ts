@@ -25,6 +25,7 @@ export function hit(path: string, score: number, passages: readonly wire.Passage
 		linked: false,
 		passages,
 		votes: {},
+		reasons: {},
 	};
 }
 
