@@ -44,6 +44,7 @@ class Reading:
         self._searcher: Searcher | None = None
         self._searched_with: Nearest | None = None
         self._searched_state: tuple[str | None, ...] = ()
+        self._known: tuple[int, tuple[str | None, ...]] | None = None
         self._tolerant = False
 
     def do(self, work: "Callable[[Searcher], T]") -> T:
@@ -107,6 +108,7 @@ class Reading:
         if self._db is not None:
             self._db.close()
             self._db = None
+        self._known = None
 
     def _in_step(self, work: "Callable[[Searcher], T]") -> T:
         """The vectors in memory and the database must be of one moment: if a writer came between, ask again."""
@@ -137,8 +139,11 @@ class Reading:
 
     def _state(self, db: apsw.Connection) -> tuple[str | None, ...]:
         """What a searcher is made for. When another process changes it, it is time for another searcher."""
-        version = vectors.version(db) if self._memory else ""
-        return schema.read_meta(db, "encoder"), schema.read_meta(db, "rules"), version
+        commit = int(db.pragma("data_version"))
+        if self._known is None or self._known[0] != commit:
+            version = vectors.version(db) if self._memory else ""
+            self._known = commit, (schema.read_meta(db, "encoder"), schema.read_meta(db, "rules"), version)
+        return self._known[1]
 
     def _is_state(self, db: apsw.Connection) -> bool:
         """Whether the state is still the one that was searched, or near enough."""
