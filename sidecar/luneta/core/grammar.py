@@ -30,6 +30,8 @@ MAX_CHARACTERS = 10_000
 
 #: A query of more words is a text, and stands nowhere as a whole.
 _MOST_IN_A_ROW = 12
+#: Of these so many are looked for in a row.
+_LONGEST_RUN = 5
 
 #: Line breaks, NUL and other control characters, lone surrogates, invisible spaces.
 _BLANKS = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u200b\u2028\u2029\u2060\ufeff]")
@@ -173,16 +175,22 @@ def fts_match(query: Query, *, common: Collection[str] = ()) -> str:
 
 
 def _as_it_stands(query: Query) -> list[str]:
-    """All words in a row, function words too, as a term that counts beside them: it is rare, so that BM25 puts the
-    places where a text says just that first."""
+    """Words in a row, function words between them too, as a term that counts beside them: it is rare, so that BM25 puts
+    the places where a text says just that first. Of many words it is the run that says most: where a text has that, it
+    has the others."""
     if query.phrases or query.condition is not None or not 2 <= len(query.text.split()) <= _MOST_IN_A_ROW:
         return []
     words = query.words
-    grammatical = [_is_function_word(word, index, False) for index, word in enumerate(words)]
-    if all(grammatical):
+    says = [0 if _is_function_word(word, index, False) else len(word) for index, word in enumerate(words)]
+    if not any(says):
         return [_quote(query.text)]
-    first, last = grammatical.index(False), len(words) - grammatical[::-1].index(False)
-    return [_quote(" ".join(words[first:last]))] if last - first > 1 else []
+    runs = [(start, min(start + _LONGEST_RUN, len(words))) for start in range(max(len(words) - _LONGEST_RUN, 0) + 1)]
+    start, end = max(runs, key=lambda run: (sum(map(bool, says[slice(*run)])), sum(says[slice(*run)])))
+    while not says[start]:
+        start += 1
+    while not says[end - 1]:
+        end -= 1
+    return [_quote(" ".join(words[start:end]))] if end - start > 1 else []
 
 
 def text_match(typed: str) -> str:
