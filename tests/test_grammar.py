@@ -1,5 +1,6 @@
 """core/grammar.py: anything typed is understood, and what it becomes is asked of a real FTS5 table."""
 
+import re
 import time
 
 import pytest
@@ -182,12 +183,28 @@ def test_units_name_everything_once_with_a_match_of_its_own() -> None:
 
 def test_common_words_count_but_do_not_suffice() -> None:
     query = parse_query("the rank fusion")
-    assert fts_match(query, common=["rank"]) == '"fusion" AND ("rank" OR "fusion" OR "the rank fusion")'
-    assert fts_match(query, common={"rank", "fusion"}) == '("rank" OR "fusion" OR "the rank fusion")'
+    assert fts_match(query, common=["rank"]) == '"fusion" AND ("rank" OR "fusion" OR "rank fusion")'
+    assert fts_match(query, common={"rank", "fusion"}) == '("rank" OR "fusion" OR "rank fusion")'
     assert fts_match(parse_query('"rank fusion" list'), common=["list", "rank fusion"]) == (
         '"rank fusion" AND ("list" OR "rank fusion")'
     )
     assert fts_match(parse_query("the"), common=["the"]) == '"the"'
+
+
+@pytest.mark.parametrize(
+    ("typed", "run"),
+    [
+        ("what is the rank fusion", "rank fusion"),
+        ("how do I stop an event from bubbling up", "stop an event from bubbling"),
+        ("of one small lantern and the harbour master of old", "lantern and the harbour master"),
+        ("to be or not to be", "to be or not to be"),
+        ("what is fusion", None),
+    ],
+)
+def test_the_run_of_words_that_says_most_is_looked_for_as_it_stands(typed: str, run: str | None) -> None:
+    expression = fts_match(parse_query(typed))
+    rows = [quoted for quoted in re.findall('"([^"]*)"', expression) if " " in quoted]
+    assert rows == ([run] if run else [])
 
 
 def test_exclusions_alone_have_an_expression_for_the_other_lists(postings: Postings) -> None:
