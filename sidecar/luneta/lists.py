@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 import apsw
@@ -228,7 +230,10 @@ class Lists:
             found.places.update(self._remembered.places(unknown))
 
     def _ordered(self, rows: Scored, places: Mapping[int, chunks.ChunkPlace]) -> Scored:
+        """Rows with a place, which come best first, with equal ones in the order of path and ordinal."""
         known = [row for row in rows if row[0] in places]
+        if all(better[1] > row[1] for better, row in pairwise(known)):
+            return known
         ties = [(places[chunk].path, places[chunk].ordinal) for chunk, _ in known]
         return [known[i] for i in order([score for _, score in known], ties, len(known))]
 
@@ -287,7 +292,7 @@ def _asked_first(name: ListName, options: SearchOptions) -> int:
 
 def _with_ties(rows: Scored, count: int) -> Scored:
     """The `count` highest scores and every one equal to the last of them."""
-    ranked = sorted(rows, key=lambda row: -row[1])
+    ranked = sorted(rows, key=itemgetter(1), reverse=True)
     bound = ranked[count - 1][1] if len(ranked) > count else -np.inf
     return [row for row in ranked if row[1] >= bound]
 

@@ -38,7 +38,7 @@ def fitting(
     called = _called(db, wanted, rows)
     found = []
     for row in rows:
-        own = dict.fromkeys((row.title, *row.aliases, file_name(row.path)))
+        own = {row.title, file_name(row.path), *row.aliases}
         fit = score(wanted, own, called.get(row.note), row.path.rpartition("/")[0])
         if fit > 0:
             found.append(Fitting(row, fit))

@@ -13,7 +13,7 @@ from luneta.core.rerank import RERANKED, Reranker
 from luneta.core.synonyms import OTHER_NAME
 from luneta.core.terms import Terms
 from luneta.core.types import Candidate, ListName
-from luneta.core.vectors import Floats, similarities, to_unit_length
+from luneta.core.vectors import Floats, to_unit_length
 from luneta.encoder import Encoder
 from luneta.lists import Found
 from luneta.nearest import Nearest
@@ -116,9 +116,8 @@ class Ranker:
         place = {chunk: i for i, chunk in enumerate(passages)}
         rows = [place[chunk] for chunk in ids]
         unit = np.zeros((len(passages), len(found.vector)), np.float32)
-        cosines = np.zeros(len(passages), np.float32)
         unit[rows] = to_unit_length(stored.astype(np.float32))
-        cosines[rows] = similarities(found.vector, stored)
+        cosines = np.einsum("ij,j->i", unit, found.vector)
         named = np.einsum("ij,j->i", self._title_vectors(self._encoder, titles), found.vector)
         return Vectors(unit, cosines.tolist(), named.tolist())
 

@@ -105,7 +105,7 @@ def score(query: NameQuery, names: Iterable[str], called: Mapping[str, float] | 
     counts for less. `called`: link texts with the trust in each; the whole query being one counts up to 1.5, and any
     other fit is worth their trust. Words of the query that stand in `folder` count half, where something else fits.
     """
-    best = max((_score(query, name, folder) for name in names), default=0.0)
+    best = max([_score(query, name, folder) for name in names], default=0.0)
     for text, trusted in called.items() if called else ():
         if best < EXACT and trusted > 0:
             fits = _score(query, text, folder)
@@ -141,7 +141,7 @@ def _shares(query: NameQuery, content: frozenset[str]) -> tuple[float, float, fr
             left -= {term}
     last = query.terms[-1]
     if last in left and len(last) >= _SHORTEST_PREFIX:
-        begun = sum([term.startswith(last) for term in content])
+        begun = len([term for term in content if term.startswith(last)])
         if begun:
             said += _PREFIX_WORTH
             named += _PREFIX_WORTH * begun

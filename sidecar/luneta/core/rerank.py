@@ -4,8 +4,9 @@ The weights were learnt from judged queries (tests/eval/train.py); they are few 
 its feature can do.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -30,8 +31,28 @@ class Ranked:
 
     def reasons(self, number: int) -> Mapping[str, float]:
         """What gave candidate `number` its score, by feature, the greatest first."""
-        parts = zip(NAMES, self.given[number].tolist(), strict=True)
+        return _Reasons(self.given[number])
+
+
+class _Reasons(Mapping[str, float]):
+    """What gave a score; put together only when somebody asks, which few do."""
+
+    def __init__(self, given: Floats) -> None:
+        self._given = given
+
+    @cached_property
+    def _shares(self) -> Mapping[str, float]:
+        parts = zip(NAMES, self._given.tolist(), strict=True)
         return dict(sorted(((name, share) for name, share in parts if share), key=lambda part: -part[1]))
+
+    def __getitem__(self, name: str) -> float:
+        return self._shares[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._shares)
+
+    def __len__(self) -> int:
+        return len(self._shares)
 
 
 class Reranker:
