@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from luneta.core.reading import Reading
@@ -79,6 +79,7 @@ def test_texts_that_cannot_be_read_as_a_whole(encoder: UnigramEncoder) -> None:
 
 @settings(deadline=None)
 @given(st.lists(TEXTS, min_size=1, max_size=5))
+@example(["", "a-b_c", "", "", "end. word", ""])
 def test_texts_are_read_together_as_alone(encoder: UnigramEncoder, texts: list[str]) -> None:
     for text, together in zip(texts, encoder.read_each(texts), strict=True):
         assert together is not None
@@ -87,6 +88,9 @@ def test_texts_are_read_together_as_alone(encoder: UnigramEncoder, texts: list[s
         assert together.before.tolist() == alone.before.tolist()
         assert together.before[-1] == encoder.count_tokens(text)
         assert np.array_equal(together.starts, alone.starts)
+        assert np.array_equal(together.in_word, alone.in_word)
+        assert np.array_equal(together.places, alone.places)
+        assert len(together.in_word) == len(text)
 
 
 def test_a_reading_is_of_the_text_it_was_asked_for(encoder: UnigramEncoder) -> None:
@@ -103,3 +107,13 @@ def test_a_reading_is_of_the_text_it_was_asked_for(encoder: UnigramEncoder) -> N
     counts.read_ahead([])
     assert counts.known_reading("three") is None
     assert counts.known_reading(text) is None
+
+
+@pytest.mark.parametrize("odd", ["→", "✅", "\u2003", "。", "≥"])
+def test_a_text_that_is_not_all_in_cp1252_is_left_to_the_lines(encoder: UnigramEncoder, odd: str) -> None:
+    """Its reading takes them for spaces; whether they end words or sentences only the characters themselves tell."""
+    text = f"One{odd}two {odd} three. " * 20
+    reading = TokenCounts(encoder.count_tokens, encoder.count_each, encoder.read_each)
+    plain = TokenCounts(encoder.count_tokens, encoder.count_each)
+    assert reading.read(text) is not None
+    assert windows(text, 0, len(text), reading, 12, 3) == windows(text, 0, len(text), plain, 12, 3)

@@ -9,7 +9,7 @@ import hashlib
 import threading
 from array import array
 from collections.abc import Iterable, Sequence
-from itertools import accumulate, chain, islice
+from itertools import accumulate, chain, islice, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -29,6 +29,9 @@ NO_MODEL = "none"
 SPLIT = "split.json"
 #: Words remembered at once, about 60 MB: the distinct words of some 100 MB of notes are half as many.
 _MOST_WORDS = 400_000
+#: From so many texts on it pays to read them as one.
+_TOGETHER = 8
+_NONE = np.zeros(0, np.int32)
 
 
 class Encoder(Protocol):
@@ -204,17 +207,16 @@ class UnigramEncoder:
 
     def encode_half_read(self, texts: Sequence[str | HalfRead]) -> Floats:
         """See ReadingEncoder."""
-        words = [self._words(text if isinstance(text, str) else text.first) for text in texts]
-        pieces, before = self._lexicon.pieces(chain.from_iterable(words))
-        bounds = before.take(np.cumsum([0, *map(len, words)])).tolist()
+        own = self._pieces_of([text if isinstance(text, str) else text.first for text in texts])
         parts: list[Ints] = []
         lengths = []
-        for i, text in enumerate(texts):
-            parts.append(pieces[bounds[i] : bounds[i + 1]])
+        for head, text in zip(own, texts, strict=True):
+            parts.append(head)
+            lengths.append(len(head))
             if not isinstance(text, str):
                 parts.append(text.rest)
-            lengths.append(bounds[i + 1] - bounds[i] + (0 if isinstance(text, str) else len(text.rest)))
-        every = np.concatenate(parts) if parts else pieces
+                lengths[-1] += len(text.rest)
+        every = np.concatenate([*parts, _NONE])
         rows, weights = self._row_of.take(every), self._weights.take(every)
         vectors = np.zeros((len(texts), self.dimensions), np.float32)
         first = 0
@@ -231,32 +233,53 @@ class UnigramEncoder:
 
     def read_each(self, texts: Sequence[str]) -> list[Reading | None]:
         """See ReadingEncoder."""
-        found = [None if self._has_special(text) else unigram.normalized(text) for text in texts]
-        normal = b" ".join([parts[0] for parts in found if parts])
-        read = self._lexicon.read(normal)
-        in_word = np.frombuffer(normal, np.uint8) != ord(" ")
+        normals = [None if self._has_special(text) else unigram.normalized(text) for text in texts]
+        read, spans = self._read_together(normals)
         readings: list[Reading | None] = []
-        start = first = 0
-        for parts in found:
-            if parts is None:
+        for normal, (start, first, last) in zip(normals, spans, strict=True):
+            if normal is None:
                 readings.append(None)
                 continue
-            end = start + len(parts[0])
-            last = first + int(read.starts[first:].searchsorted(end))
             before = read.before[first : last + 1]
             readings.append(
                 Reading(
-                    in_word[start:end],
+                    np.frombuffer(normal, np.uint8) != ord(" "),
                     read.starts[first:last] - np.int32(start),
                     before - before[0],
                     read.pieces[before[0] : before[-1]],
                     read.places[first:last],
                     read.vocabulary,
-                    parts[1],
                 )
             )
-            start, first = end + 1, last
         return readings
+
+    def _read_together(self, normals: Sequence[bytes | None]) -> tuple[_Read, list[tuple[int, int, int]]]:
+        """Normalized texts as one, and of each its offset in it, its first word and the one after its last."""
+        read = self._lexicon.read(b" ".join(normal for normal in normals if normal is not None))
+        lengths = np.fromiter((-1 if normal is None else len(normal) for normal in normals), np.int64, len(normals))
+        offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths + 1)))
+        words = read.starts.searchsorted(offsets)
+        return read, list(zip(offsets[:-1].tolist(), words[:-1].tolist(), words[1:].tolist(), strict=True))
+
+    def _pieces_of(self, texts: Sequence[str]) -> list[Ints]:
+        """The pieces of each text."""
+        if len(texts) < _TOGETHER:
+            return self._pieces_one_by_one(texts)
+        normals = [None if self._has_special(text) else unigram.normalized(text) for text in texts]
+        read, spans = self._read_together(normals)
+        ends = read.before.tolist()
+        others = [text for text, normal in zip(texts, normals, strict=True) if normal is None]
+        left = iter(self._pieces_one_by_one(others))
+        return [
+            next(left) if normal is None else read.pieces[ends[first] : ends[last]]
+            for normal, (_, first, last) in zip(normals, spans, strict=True)
+        ]
+
+    def _pieces_one_by_one(self, texts: Sequence[str]) -> list[Ints]:
+        words = [self._words(text) for text in texts]
+        pieces, before = self._lexicon.pieces(chain.from_iterable(words))
+        bounds = before.take(np.cumsum([0, *map(len, words)])).tolist()
+        return [pieces[start:end] for start, end in pairwise(bounds)]
 
     def _has_special(self, text: str) -> bool:
         return any(special in text for special in self._specials)

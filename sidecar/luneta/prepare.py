@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
+
 from luneta.changes import Task
 from luneta.core.analyze import chunk_terms
 from luneta.core.chunk import ChunkSettings, chunk_note
@@ -16,6 +18,7 @@ from luneta.core.reading import Ints, Reading
 from luneta.core.redact import redact
 from luneta.core.stemtable import StemTable
 from luneta.core.types import Chunk, Link, Note, Problem
+from luneta.core.unigram import is_literal
 from luneta.core.vectors import quantize
 from luneta.core.words import TokenCounts
 from luneta.encoder import Encoder, HalfRead, reading_encoder
@@ -189,7 +192,9 @@ class Preparer:
         else:
             floats = self._encoder.encode([text for text in texts if isinstance(text, str)])
         stored = quantize(floats)
-        return [Embedding(row.tobytes() if row.any() else None) for row in stored]
+        data, size = stored.tobytes(), stored.shape[1]
+        zero = set(np.flatnonzero(~stored.any(axis=1)).tolist())
+        return [Embedding(None if i in zero else data[i * size : (i + 1) * size]) for i in range(len(texts))]
 
     def _finish(
         self, draft: "_Draft", embeddings: dict[int, Embedding], stems: dict[int, list[str] | None]
@@ -280,7 +285,7 @@ def _half_read(chunks: Sequence[Chunk], reading: Reading | None) -> tuple[_Text,
         head = chunk.encoded_text.removesuffix(chunk.text)
         apart = head != chunk.encoded_text and (not head or head[-1] == "\n")
         encoded = HalfRead(head, pieces) if apart else chunk.encoded_text
-        texts.append(_Text(encoded, words if reading.literal else None))
+        texts.append(_Text(encoded, words if is_literal(chunk.text) else None))
     return tuple(texts)
 
 

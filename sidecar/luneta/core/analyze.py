@@ -45,8 +45,11 @@ _WORD_CHAR = re.compile(f"[{_IN_WORD}]")
 _WORD = re.compile(f"[{_IN_WORD}]+")
 _SCRIPT_RUN = re.compile(f"([{_CJK}]+)|([{_SOUTHEAST}]+)|([^{_CJK}{_SOUTHEAST}]+)")
 _INNER_HUMP = b"aA"
-#: The letters of ASCII as those, everything else as a space.
-_CASES = bytes(ord("a") if 97 <= code <= 122 else ord("A") if 65 <= code <= 90 else ord(" ") for code in range(256))
+#: The letters of ASCII as those, its digits as one, everything else as a space.
+_CASES = bytes(
+    ord("a") if 97 <= code <= 122 else ord("A") if 65 <= code <= 90 else ord("0") if 48 <= code <= 57 else ord(" ")
+    for code in range(256)
+)
 _ALPHANUMERIC = re.compile(r"[^\W_]+")
 _HUMP = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 #: Parts of an identifier; a word of more is no word (base64).
@@ -76,16 +79,19 @@ def _humps(text: str) -> list[str]:
     """The parts in lower case of each distinct word that capitals join from three or more, as in
     requestAnimationFrame. Of two are too many names (JavaScript, GitHub) whose parts are other things."""
     cases = text.encode("ascii", "replace").translate(_CASES)  # as long as the text, and searched ten times as fast
+    cases += b" "
+    ascii_only = text.isascii()
     done = 0
     found: dict[str, None] = {}
     while (hump := cases.find(_INNER_HUMP, done)) >= 0:
-        start = hump
-        while start > done and text[start - 1].isalnum():
-            start -= 1
-        word = _ALPHANUMERIC.match(text, start)
-        assert word is not None  # it begins with a letter or digit
-        done = word.end()
-        found[word[0]] = None
+        start, end = cases.rfind(b" ", done, hump) + 1 or done, cases.find(b" ", hump)
+        if not ascii_only:  # other letters may go before and after
+            while start > done and text[start - 1].isalnum():
+                start = cases.rfind(b" ", done, start - 1) + 1 or done
+            word = _ALPHANUMERIC.match(text, start)
+            end = end if word is None else word.end()
+        found[text[start:end]] = None
+        done = end
     return [parts for parts in map(_parts, found) if parts]
 
 

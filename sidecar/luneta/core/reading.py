@@ -13,8 +13,7 @@ Ints = npt.NDArray[np.int32]
 class Reading:
     """`in_word`: of each character, whether it belongs to a word. `starts`: the offset at which each word starts.
     `before`: the pieces before each word, and at last of all. `pieces`: all of them, in the order of the text.
-    `places`: of each word, its place in the `vocabulary`, which has it in lower case and in cp1252. `literal`: but for
-    their case the words are as they stand in the text.
+    `places`: of each word, its place in the `vocabulary`, which has it in lower case and in cp1252.
 
     A word is the encoder's: a run of letters and digits, say. What the encoder makes of a text is the pieces of its
     words, so those of a part that cuts no word are a part of those of the whole.
@@ -26,7 +25,6 @@ class Reading:
     pieces: Ints
     places: Ints
     vocabulary: Sequence[bytes | str]
-    literal: bool
 
     def pieces_before(self, offsets: Ints) -> Ints:
         """How many pieces begin before each of these offsets of the text."""

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from luneta.core.reading import Ints, Reading
 from luneta.core.words import CLOSING, MAX_MEAN, ends_sentence, parts
 
-#: By byte of cp1252 (all that a text with a reading has): whether str.split() takes it for white space.
+#: By byte of cp1252: whether str.split() takes it for white space.
 _IS_SPACE = np.array([bytes([code]).decode("cp1252", "replace").isspace() for code in range(256)])
 _IS_CLOSING = np.array([bytes([code]).decode("cp1252", "replace") in CLOSING for code in range(256)])
 _LINE_FEED = 10
@@ -35,8 +35,11 @@ class ReadWords:
     @classmethod
     def find(cls, text: str, start: int, end: int, reading: Reading) -> "ReadWords | None":
         """The words of text[start:end]. None if some border between them lies within a word of the reading, which
-        has no tokens on either side then."""
-        raw = np.frombuffer(text[start:end].encode("cp1252"), np.uint8)
+        has no tokens on either side then, or if a character is not in cp1252."""
+        try:
+            raw = np.frombuffer(text[start:end].encode("cp1252"), np.uint8)
+        except UnicodeEncodeError:
+            return None
         if not len(raw):
             return cls(text, start, (_NONE, _NONE), np.zeros(1, np.int32), [], set())
         lines = _Lines(raw)

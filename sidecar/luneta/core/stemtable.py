@@ -32,12 +32,12 @@ class StemTable:
     """What is known of a vocabulary's words. It grows with the vocabulary, and begins anew with another one."""
 
     def __init__(self) -> None:
-        self._strings: list[str] = [""]
-        self._codes: dict[str, int] = {"": 0}
         self._begin([])
 
     def _begin(self, vocabulary: Sequence[bytes | str]) -> None:
         self._vocabulary = vocabulary
+        self._strings = [""]
+        self._codes = {"": 0}
         self._functions = _Column(self._functions_of)
         self._english = _Column(lambda places: self._codes_of(places, ENGLISH_STEMS))
         self._portuguese = _Column(lambda places: self._codes_of(places, PORTUGUESE_STEMS))

@@ -16,7 +16,7 @@ from luneta.core.lattice import Lattice
 #: Added to the lowest score of the vocabulary for a character that no piece covers (tokenizers, unigram/model.rs).
 _UNKNOWN_PENALTY = 10.0
 #: What NFKC makes another letter or digit of, and cp1252 has a byte for.
-_REWRITTEN = "ªº²³¹".encode("cp1252")
+_REWRITTEN = re.compile("[ªº²³¹]")
 #: Words to be cut before a table of 20 ms makes up for itself.
 _WORDS_THAT_PAY = 1000
 #: From so many words on, cutting them together pays (one by one 14 microseconds each, of 1,000 together 4). For the
@@ -116,31 +116,43 @@ def _word_pattern(marks: str) -> re.Pattern[str]:
     return re.compile(f"[\\w{marks}]+")
 
 
+@cache
+def _is_space(character: str) -> bool:
+    """Whether the normalizer makes a space of a character outside cp1252, whatever stands beside it."""
+    folded = unicodedata.normalize("NFKC", character).lower()
+    return not (_is_word(character) or any(map(_is_word, folded)))
+
+
+def _single_bytes(text: str) -> bytes | None:
+    """The text in cp1252, with `?` for arrows, pictures and whatever else is a space to the normalizer. None if that is
+    not all there is outside cp1252, or if the table of single bytes cannot serve."""
+    try:
+        raw = text.encode("cp1252")
+    except UnicodeEncodeError:
+        odd = {character for character in set(text) if not character.encode("cp1252", "ignore")}
+        if not all(map(_is_space, odd)):
+            return None
+        raw = text.encode("cp1252", "replace")
+    unsafe = _cp1252_table()[1]
+    return raw if len(raw.translate(None, unsafe)) == len(raw) else None
+
+
 def words_of(text: str) -> Sequence[Word]:
     """The words of a text, normalized, in order. Linear in the text."""
-    try:
-        raw = text.encode("cp1252")
-    except UnicodeEncodeError:
-        return _words_of_any(text)
-    table, unsafe = _cp1252_table()
-    if len(raw.translate(None, unsafe)) != len(raw):
-        return _words_of_any(text)
-    return raw.translate(table).split()
+    raw = _single_bytes(text)
+    return _words_of_any(text) if raw is None else raw.translate(_cp1252_table()[0]).split()
 
 
-def normalized(text: str) -> tuple[bytes, bool] | None:
-    """The text with its words as `words_of` has them and spaces for everything else, each character one byte, and
-    whether letters and digits were made no more than lower. None if some character is not a single byte, and stays
-    one, on the fast path."""
-    table, unsafe = _cp1252_table()
-    try:
-        raw = text.encode("cp1252")
-    except UnicodeEncodeError:
-        return None
-    if len(raw.translate(None, unsafe)) != len(raw):
-        return None
-    literal = text.isascii() or len(raw.translate(None, _REWRITTEN)) == len(raw)
-    return raw.translate(table), literal
+def is_literal(text: str) -> bool:
+    """Whether the normalizer does no more to the letters and digits of a text in cp1252 than to lower them."""
+    return text.isascii() or _REWRITTEN.search(text) is None
+
+
+def normalized(text: str) -> bytes | None:
+    """The text with its words as `words_of` has them and spaces for everything else, each character one byte. None if
+    some character is not a single byte, and stays one."""
+    raw = _single_bytes(text)
+    return None if raw is None else raw.translate(_cp1252_table()[0])
 
 
 def words_of_each(words: Sequence[str]) -> list[Sequence[Word]]:

@@ -1,0 +1,49 @@
+"""store/connection.py: a file that became emptier gives its room back."""
+
+from pathlib import Path
+
+from luneta.store.connection import give_back_room, open_reader, open_writer
+
+ROWS = 2_000
+
+
+def _file_with_rows(path: Path) -> int:
+    db = open_writer(path)
+    db.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, x TEXT)")
+    with db:
+        db.executemany("INSERT INTO t(x) VALUES(?)", (("lamp " * 200,) for _ in range(ROWS)))
+    db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    db.close()
+    return path.stat().st_size
+
+
+def test_room_is_given_back_while_others_read(tmp_path: Path) -> None:
+    path = tmp_path / "index.db"
+    before = _file_with_rows(path)
+    db = open_writer(path)
+    with db:
+        db.execute("DELETE FROM t WHERE id <= ?", (ROWS // 2,))
+    reader = open_reader(path)
+    reader.execute("BEGIN")
+    assert reader.execute("SELECT count(*) FROM t").get == ROWS // 2
+    give_back_room(db)
+    assert reader.execute("SELECT count(*), max(length(x)) FROM t").get == (ROWS // 2, 1_000)
+    reader.execute("COMMIT")
+    reader.close()
+    db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    assert db.execute("PRAGMA integrity_check").get == "ok"
+    db.close()
+    assert path.stat().st_size < 0.6 * before
+
+
+def test_a_little_room_stays_for_what_comes(tmp_path: Path) -> None:
+    """To move pages costs more than they take."""
+    path = tmp_path / "index.db"
+    before = _file_with_rows(path)
+    db = open_writer(path)
+    with db:
+        db.execute("DELETE FROM t WHERE id <= 20")
+    give_back_room(db)
+    db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    db.close()
+    assert path.stat().st_size == before
