@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
 #: Changed vectors that wait for a reader. With more it reads all of them again (0.3 s for 90,000), and none wait.
 MOST_WAITING = 20_000
-#: From so many vectors on a graph is worth its building (measured by tests/bench/graph_curve.py).
-GRAPH_FROM = 1_000_000
+#: From so many vectors on a graph is worth its building: to look at all of them takes as long as the rest of a query
+#: (6.7 ms, by the graph 0.6; tests/bench/graph_curve.py).
+GRAPH_FROM = 500_000
 
 
 class _Change(NamedTuple):
