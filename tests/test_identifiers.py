@@ -22,6 +22,8 @@ NOTES = {
     "server": "The server runs on node.js and needs two processors and some memory.",
     "tree": "Each node of the tree is one file of js; a node without children is a leaf node.",
     "engine": "The old engine is written in C++ and nobody wants to touch it before the release.",
+    "letter": "C is a letter. C, c and C again: the letter C of the old alphabet, which nobody wants to touch.",
+    "letters": "A, B and C. C comes after B, and C before D: C is the third, C is a hundred.",
     "editor": "The old editor is written in C# and nobody wants to touch it before the release.",
     "walk": "We walked along the broken bridge of the north until the evening came and the lamps were lit.",
     "repairs": "North of the town the bridge was repaired; nothing is broken there, nor in the north tower.",
@@ -65,6 +67,11 @@ def hits(engine: Engine, typed: str, mode: Mode = "hybrid") -> list[str]:
         ("Node.JS", "server"),
         ("engine C++", "engine"),
         ("editor C#", "editor"),
+        ("C++", "engine"),
+        ("c++ nobody", "engine"),
+        ("C#", "editor"),
+        ('"C#"', "editor"),
+        ("csharp", "editor"),
     ],
 )
 def test_an_identifier_is_found_whole(engine: Engine, typed: str, note: str, mode: Mode) -> None:
@@ -106,3 +113,9 @@ def test_what_was_typed_is_marked_with_its_signs(engine: Engine, typed: str, mar
     found = engine.search(typed, SearchOptions(limit=10)).hits
     shown = [segment.text for hit in found for passage in hit.passages for segment in passage.snippet if segment.match]
     assert marked in shown
+
+
+def test_a_letter_ruled_out_with_its_signs_leaves_the_letter(engine: Engine) -> None:
+    found = hits(engine, "nobody wants -C++", "keyword")
+    assert "engine" not in found
+    assert {"editor", "letter"} <= set(found)

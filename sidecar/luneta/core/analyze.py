@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from luneta.core.fold import fold
+from luneta.core.signs import signed_terms, signed_word
 from luneta.core.stems import stem_terms
 
 #: Han, kana, Hangul, bopomofo: every character is a letter to the tokenizer.
@@ -105,11 +106,11 @@ def extra_terms(text: str) -> str:
     """The terms of `text` for the `extra` column, separated by spaces, in the order of the text.
 
     Pairs are repeated as often as they stand there; a folded word is given once, so that the letter as typed always
-    outweighs its fold. Empty for text that needs nothing, at the cost of one search.
+    outweighs its fold. Empty for text that needs nothing, at the cost of a search.
     """
+    terms = signed_terms(text)
     if text.isascii() or _UNUSUAL.search(text) is None:
-        return ""
-    terms: list[str] = []
+        return " ".join(terms)
     seen: set[str] = set()
     for word in _words(text):
         if _SPACELESS.search(word) is not None:
@@ -123,10 +124,11 @@ def extra_terms(text: str) -> str:
 def query_terms(typed: str) -> tuple[Alternative, ...]:
     """What to look for, in any column, beside a word or phrase as typed: each alternative is as good as it.
 
-    The counterpart of `extra_terms`; words without a possessive or elided article ("Ana's", "d'água"); and versions
-    with and without their v, which the tokenizer takes for a part of the number.
+    The counterpart of `extra_terms`; words with signs (core.signs); words without a possessive or elided article
+    ("Ana's", "d'água"); and versions with and without their v, which the tokenizer takes for a part of the number.
     """
-    alternatives = [Alternative(other) for other in (*_without_apostrophe(typed), *_versions(typed))]
+    others = (*signed_word(typed), *_without_apostrophe(typed), *_versions(typed))
+    alternatives = [Alternative(other) for other in others]
     if not typed.isascii() and _UNUSUAL.search(typed) is not None:
         if _SPACELESS.search(typed) is None:
             alternatives.append(Alternative(fold(typed)))

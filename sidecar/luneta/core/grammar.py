@@ -17,6 +17,7 @@ from luneta.core.analyze import Alternative, has_token, query_parts, query_terms
 from luneta.core.conditions import AllOf, AnyOf, Condition, Not, Text, all_of, sought_texts
 from luneta.core.fold import fold
 from luneta.core.operators import Typed, read
+from luneta.core.signs import signed_word
 from luneta.core.stems import stems_of
 from luneta.core.stopwords import CONTRACTION_HEADS, CONTRACTION_TAILS, FUNCTION_WORDS
 from luneta.core.types import Query
@@ -134,7 +135,7 @@ def units(query: Query) -> tuple[Unit, ...]:
     words in scripts without spaces. What has no term in the index (an emoji) is not among them."""
     found: dict[str, Unit] = {}
     for phrase in query.phrases:
-        _add(found, phrase, _match_typed(phrase), phrase=True)
+        _add(found, phrase, _match_to_the_letter(phrase), phrase=True)
     capitals = not any(char.islower() for word in query.words for char in word)
     for index, word in enumerate(query.words):
         _add(found, word, _match_word(word), function=_is_function_word(word, index, capitals))
@@ -200,7 +201,7 @@ def text_match(typed: str) -> str:
 
 def excluded_match(query: Query) -> str:
     """The MATCH expression of what `query` rules out, for the lists that cannot say NOT; "" when nothing is."""
-    matches = [match for typed in query.excluded if (match := _match_typed(typed))]
+    matches = [match for typed in query.excluded if (match := _match_to_the_letter(typed))]
     return _any(matches) if matches else ""
 
 
@@ -229,8 +230,14 @@ def _is_function_word(word: str, index: int, capitals: bool) -> bool:
 
 def _match_word(word: str) -> str:
     """A word as typed, or its stem, which chunks have with words that share it; phrases are meant to the letter."""
-    typed = _match_typed(word)
+    typed = _match_to_the_letter(word)
     return _any([typed, *map(_quote, stems_of(word))]) if typed else ""
+
+
+def _match_to_the_letter(typed: str) -> str:
+    """As typed, signs too: of C++ not every C."""
+    signed = signed_word(typed)
+    return _any(map(_quote, signed)) if signed else _match_typed(typed)
 
 
 def _match_typed(typed: str) -> str:

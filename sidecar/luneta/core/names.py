@@ -1,6 +1,5 @@
 """The order of the names list: how well a query says what a note is called."""
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -8,9 +7,9 @@ from typing import NamedTuple
 
 from luneta.core.analyze import is_spaceless, script_runs
 from luneta.core.fold import fold
+from luneta.core.signs import TERM
 from luneta.core.stopwords import FUNCTION_WORDS
 
-_TERM = re.compile(r"[^\W_]+")
 #: Names whose terms are kept: those that queries keep meeting, some 4 MB.
 _NAMES_REMEMBERED = 8192
 #: A query that is a note's name letter for letter; nothing else comes near.
@@ -63,7 +62,7 @@ def errors_allowed(term: str) -> int:
 def terms(text: str) -> tuple[str, ...]:
     """The folded terms of a text; of a script without spaces, its pairs of characters, as the index has them."""
     found: list[str] = []
-    for term in _TERM.findall(fold(text)):
+    for term in TERM.findall(fold(text)):
         if is_spaceless(term):
             for run, spaceless in script_runs(term):
                 found += [run[i : i + 2] for i in range(max(len(run) - 1, 1))] if spaceless else [run]

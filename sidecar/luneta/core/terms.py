@@ -1,7 +1,6 @@
 """The terms of a query as the ranking looks for them in short texts: folded, cut to a stem, each with its rarity."""
 
 import math
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -9,9 +8,9 @@ from functools import lru_cache
 from luneta.core import grammar
 from luneta.core.analyze import is_spaceless, script_runs
 from luneta.core.fold import fold
+from luneta.core.signs import TERM
 from luneta.core.types import Query
 
-_TERM = re.compile(r"[^\W_]+")
 #: Letters of a stem. Cutting words to six letters finds as much as the stemmers of the Snowball project (nDCG@10 of
 #: BM25 alone over cranfield, cisi, claude-docs and pira-pt: 0.364, 0.391, 0.726, 0.881; Snowball's 0.374, 0.404,
 #: 0.750, 0.870; whole words 0.358, 0.374, 0.758, 0.848), in every language, at no cost.
@@ -48,7 +47,7 @@ _STEMS = _Stems()
 @lru_cache(_NAMES_REMEMBERED)
 def words_of(name: str) -> tuple[str, ...]:
     """The folded words of a name or heading in order; of a script without spaces, its pairs of characters."""
-    words = _TERM.findall(fold(name))
+    words = TERM.findall(fold(name))
     if name.isascii() or not is_spaceless(name):
         return tuple(words)
     pieces: list[str] = []
