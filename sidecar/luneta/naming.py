@@ -64,16 +64,14 @@ def _called(db: apsw.Connection, query: NameQuery, rows: list[names.Named]) -> M
         if not any(map(said_of_it.__contains__, asked)):
             continue
         for text in names.split_names(row.called):
-            if any(term in asked or (last and term.startswith(last)) for term in terms(text)):
+            said = terms(text)
+            if not asked.isdisjoint(said) or (last and any(term.startswith(last) for term in said)):
                 texts.setdefault(row.note, []).append(text)
     if not texts:
         return {}
-    said = calls.counts(db, {name_key(text) for of in texts.values() for text in of})
+    counts = calls.counts(db, {name_key(text) for of in texts.values() for text in of})
+    of_all = {key: sum(notes.values()) for key, notes in counts.items()}
     return {
-        note: {
-            text: trust(said[key].get(note, 0), sum(said[key].values()))
-            for text in of
-            if (key := name_key(text)) in said
-        }
+        note: {text: trust(counts[key].get(note, 0), of_all[key]) for text in of if (key := name_key(text)) in counts}
         for note, of in texts.items()
     }

@@ -113,6 +113,10 @@ def score(query: NameQuery, names: Iterable[str], called: Mapping[str, float] | 
 
 
 def _score(query: NameQuery, name: str, folder: str) -> float:
+    if not query.meant:  # most names have none of the terms, and to read them takes longer
+        folded = fold(name)
+        if not any([term in folded for term in query.terms]):
+            return 0.0
     whole, content = _read(name)
     if not whole or not query.terms:
         return 0.0
