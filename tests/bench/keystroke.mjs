@@ -71,8 +71,8 @@ const { values: { keep, rounds }, positionals: [vault] } = parseArgs({
   options: { keep: { type: 'string' }, rounds: { type: 'string', default: '1' } },
 });
 await buildForTests();
-const host = await openHost({ ...(vault === undefined ? {} : { vault }), ...(keep === undefined ? {} : { keep: resolve(keep) }) });
 try {
+  const host = await openHost({ ...(vault === undefined ? {} : { vault }), ...(keep === undefined ? {} : { keep: resolve(keep) }) });
   await host.status(/Ready/, READY_MS);
   await host.command('search-vault');
   await host.page.evaluate(listen);
@@ -87,7 +87,7 @@ try {
     const values = strokes.map(of).sort((a, b) => a - b);
     process.stdout.write(`${name.padEnd(20)}${share(values, 0.1)} ${share(values, 0.5)} ${share(values, 0.95)}\n`);
   }
-} finally {
   await host.close();
-  await closeChromium();
+} finally {
+  await closeChromium(); // or a host that did not open would keep this from ending
 }
