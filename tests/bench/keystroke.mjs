@@ -76,7 +76,7 @@ try {
   await host.status(/Ready/, READY_MS);
   await host.command('search-vault');
   await host.page.evaluate(listen);
-  for (const query of Array(Number(rounds)).fill(QUERIES).flat()) {
+  for (const query of Array.from({ length: Number(rounds) }, () => QUERIES).flat()) {
     await host.page.keyboard.press('Control+a');
     await host.page.keyboard.type(query, { delay: PAUSE_MS });
   }
