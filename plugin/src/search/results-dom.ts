@@ -125,10 +125,11 @@ export class ResultsDom {
 		return more;
 	}
 
+	/** In the frame after the one that shows the first rows. */
 	#finishSoon(drawn: Drawn): void {
 		this.#unfinished = drawn;
 		const { win } = this.#listEl;
-		win.requestAnimationFrame(() => win.setTimeout(() => {
+		win.requestAnimationFrame(() => win.requestAnimationFrame(() => {
 			if (this.#unfinished === drawn) this.#finish();
 		}));
 	}
