@@ -3,6 +3,7 @@
 import { Notice, type App } from 'obsidian';
 import { ConfirmModal } from './confirm-modal';
 import { installHooks, type Hooks } from './hooks';
+import { sentenceOf } from './sentence-of';
 import type { HooksStrings } from './strings';
 
 export interface HooksDeps {
@@ -24,7 +25,7 @@ export async function setUpHooks(app: App, { strings, cancel, vault, program, op
 		try {
 			return await installHooks(path, vault, write);
 		} catch (error) {
-			new Notice(strings.failed(error instanceof Error ? error.message : String(error)));
+			new Notice(strings.failed(sentenceOf(error)));
 			return null;
 		}
 	};

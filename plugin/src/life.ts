@@ -4,6 +4,7 @@ import type { Address, Connection } from './connection';
 import type { Found, NotFound } from './discovery';
 import { PROTOCOL_VERSION } from './protocol.gen';
 import { Restarts } from './restarts';
+import { sentenceOf } from './sentence-of';
 import { StartError, startSidecar, type Sidecar, type Start } from './sidecar-process';
 import type { Timers } from './timers';
 
@@ -66,7 +67,7 @@ export class Life {
 		this.#run(signal).catch((error: unknown) => {
 			// Foreseen by nobody: whoever mends it needs all of it, and nothing must wait for ever.
 			console.error(error);
-			if (!signal.aborted) this.#parts.halted({ kind: 'failing', output: error instanceof Error ? error.message : String(error) });
+			if (!signal.aborted) this.#parts.halted({ kind: 'failing', output: sentenceOf(error) });
 		});
 	}
 

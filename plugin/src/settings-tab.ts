@@ -6,6 +6,7 @@ import { withEntry, withoutEntry } from './folder-rule';
 import { inBytes } from './figures';
 import type { Probe } from './discovery';
 import { SidecarError, type SidecarPort } from './port';
+import { sentenceOf } from './sentence-of';
 import { NUMBERS, valueOf, type FoldersName, type NumberName, type SettingName } from './settings';
 import type { SettingsFile } from './settings-file';
 import type { Strings } from './strings';
@@ -88,7 +89,7 @@ export class SettingsTab extends PluginSettingTab {
 		try {
 			await this.#deps.file.set(name, value);
 		} catch (error) {
-			const problem = error instanceof Error ? error.message : String(error);
+			const problem = sentenceOf(error);
 			new Notice(this.#deps.strings.notices.settingsNotWritten(problem));
 		}
 	}

@@ -38,12 +38,14 @@ interface NumberBounds {
 	readonly whole: boolean;
 }
 
+const WEIGHT = { default: 1, low: 0, high: 100, whole: false } as const;
+
 /** By the name in the file; a dot leads into an object. */
 export const NUMBERS = {
 	limit: { default: 10, low: 1, high: 1000, whole: true },
-	'weights.postings': { default: 1, low: 0, high: 100, whole: false },
-	'weights.vectors': { default: 1, low: 0, high: 100, whole: false },
-	'weights.names': { default: 1, low: 0, high: 100, whole: false },
+	'weights.postings': WEIGHT,
+	'weights.vectors': WEIGHT,
+	'weights.names': WEIGHT,
 	hnsw_param_m: { default: 16, low: 2, high: 64, whole: true },
 	recency_half_life_days: { default: 0, low: 0, high: 36_500, whole: false },
 } as const satisfies Record<string, NumberBounds>;

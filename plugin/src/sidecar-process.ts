@@ -3,6 +3,7 @@
 import type { ChildProcess, SpawnOptionsWithStdioTuple } from 'child_process';
 import type { Address } from './connection';
 import { surroundings } from './discovery';
+import { sentenceOf } from './sentence-of';
 import type { Timers } from './timers';
 
 /** How a process is started; the arguments of `luneta serve`. */
@@ -110,7 +111,7 @@ function started<Child>(spawn: () => Child): Child {
 	try {
 		return spawn();
 	} catch (error) {
-		throw new StartError('no-program', error instanceof Error ? error.message : String(error));
+		throw new StartError('no-program', sentenceOf(error));
 	}
 }
 

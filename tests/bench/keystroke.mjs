@@ -1,12 +1,16 @@
 /**
  * From a key stroke in the search modal to its results on the screen, in the Chromium host, step by step:
  *
- *     node tests/bench/keystroke.mjs [FOLDER]     a vault to copy and index; otherwise the sample vault
+ *     node tests/bench/keystroke.mjs [FOLDER] [--keep PLACE] [--rounds N]
+ *
+ * FOLDER is a vault to copy and index; otherwise the sample vault. PLACE keeps the copy and its index for the next run.
  *
  * Milliseconds. "transport" is what the answer took beyond the sidecar's own time: the host's relay, which Obsidian has
  * not, is part of it. "frame" is the wait for the browser's next one.
  */
 
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildForTests } from '../host/built.mjs';
 import { closeChromium } from '../host/chromium.mjs';
 import { openHost } from '../host/open-host.mjs';
@@ -62,14 +66,17 @@ function listen() {
   }).observe(/** @type {Element} */ (document.querySelector('.luneta-results')), { childList: true });
 }
 
+const { values: { keep, rounds }, positionals: [vault] } = parseArgs({
+  allowPositionals: true,
+  options: { keep: { type: 'string' }, rounds: { type: 'string', default: '1' } },
+});
 await buildForTests();
-const [vault] = process.argv.slice(2);
-const host = await openHost(vault === undefined ? {} : { vault });
 try {
+  const host = await openHost({ ...(vault === undefined ? {} : { vault }), ...(keep === undefined ? {} : { keep: resolve(keep) }) });
   await host.status(/Ready/, READY_MS);
   await host.command('search-vault');
   await host.page.evaluate(listen);
-  for (const query of QUERIES) {
+  for (const query of Array.from({ length: Number(rounds) }, () => QUERIES).flat()) {
     await host.page.keyboard.press('Control+a');
     await host.page.keyboard.type(query, { delay: PAUSE_MS });
   }
@@ -80,7 +87,7 @@ try {
     const values = strokes.map(of).sort((a, b) => a - b);
     process.stdout.write(`${name.padEnd(20)}${share(values, 0.1)} ${share(values, 0.5)} ${share(values, 0.95)}\n`);
   }
-} finally {
   await host.close();
-  await closeChromium();
+} finally {
+  await closeChromium(); // or a host that did not open would keep this from ending
 }

@@ -51,6 +51,35 @@ test('while the vault is indexed, with the panel and the report open, no task of
 	expect(rounds.at(-1), JSON.stringify(rounds)).toEqual([]);
 });
 
+test('rows that are seen are painted before the others are drawn, and a key that means one of those is not kept waiting', async () => {
+	await host.command('search-vault');
+	const rows = host.page.locator('.luneta-result');
+	const input = host.page.locator('.luneta-search-input');
+	await input.fill('lantern');
+	await expect.poll(() => rows.count()).toBe(10);
+	await host.page.evaluate(() => {
+		const list = document.querySelector('.luneta-search .luneta-results') as HTMLElement;
+		const seen: number[] = [];
+		Object.assign(window, { seen });
+		new MutationObserver(() => seen.push(list.childElementCount)).observe(list, { childList: true });
+	});
+	await input.fill('line');
+	await expect.poll(() => host.page.evaluate(() => (window as unknown as { seen: number[] }).seen)).toEqual([6, 10]);
+	const last = await host.page.evaluate(() => new Promise<string | null>((done) => {
+		const list = document.querySelector('.luneta-search .luneta-results') as HTMLElement;
+		const input = document.querySelector('.luneta-search-input') as HTMLElement;
+		new MutationObserver((_, observer) => {
+			observer.disconnect();
+			input.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', ctrlKey: true, bubbles: true }));
+			done(list.querySelector('.is-selected')?.id ?? null);
+		}).observe(list, { childList: true });
+		(input as HTMLInputElement).value = 'lantern';
+		input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+	}));
+	expect(last).toMatch(/-9$/);
+	await host.page.keyboard.press('Escape');
+});
+
 test('the plugin loads at once, every time', async () => {
 	const times: number[] = [];
 	for (let round = 0; round < 5; round++) {

@@ -38,6 +38,25 @@ test('what it does not implement throws with its name', async () => {
 	expect(await say("app.commands.executeCommandById('nothing')")).toContain('nothing');
 });
 
+test('notes opened one over the other are not emptied, and the last one is shown', async () => {
+	host.write('B.md', 'b\n');
+	await expect.poll(() => host.page.evaluate(() => window.app.vault.getFileByPath('B.md') !== null)).toBe(true);
+	const before = host.read('A.md');
+	await host.page.evaluate(async () => {
+		const leaf = window.app.workspace.getLeaf(false);
+		const [one, other] = ['A.md', 'B.md'].map((path) => window.app.vault.getFileByPath(path));
+		if (one == null || other == null) throw new Error('A note is missing.');
+		await leaf.openFile(one);
+		void leaf.openFile(other);
+		await new Promise((resolve) => { setTimeout(resolve); }); // as far as the second one's name
+		await leaf.openFile(one);
+		await leaf.openFile(other);
+	});
+	expect(host.read('A.md')).toBe(before);
+	expect(host.read('B.md')).toBe('b\n');
+	expect((await host.editor()).text).toBe('b\n');
+});
+
 test('a socket to the sidecar bears the Origin of Obsidian; one to elsewhere is refused', async () => {
 	const server = createServer();
 	const origins: (string | undefined)[] = [];

@@ -206,7 +206,7 @@ describe.skipIf(!CAN_SCRIPT)('with a scripted server', () => {
 		await host.page.keyboard.type('apple');
 		await expect.poll(() => host.page.locator('.luneta-narrowed').allInnerTexts()).toEqual([
 			expect.stringMatching(/^Only notes\s+in the folder Work$/),
-			expect.stringMatching(/^Also\s+Malus\s+Pippin$/),
+			expect.stringMatching(/^Also searched for\s+Malus\s+Pippin$/),
 		]);
 	});
 

@@ -4,7 +4,7 @@
  */
 
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -36,6 +36,7 @@ const ID = 'luneta';
  * @property {boolean} [enable] false: the plugin is not switched on
  * @property {Record<string, string>} [env] added to the environment
  * @property {string} [cache] the index folder, to use one again; it is kept
+ * @property {string} [keep] a folder for the copy of the vault and its index: neither is removed, and what is there already is used again
  *
  * @typedef {object} Host
  * @property {import('playwright-core').Page} page
@@ -74,7 +75,7 @@ export async function openHost(options = {}) {
   const boot = await bootFor(options, place);
   const given = { boot, dataFile: place.data, page: PAGE, width: options.width ?? 1400, height: options.height ?? 860 };
   const opened = options.electron ? await openWindow(given) : await inChromium(given);
-  const host = hostOf(opened, place);
+  const host = hostOf(opened, place, options.keep !== undefined);
   try {
     await opened.page.waitForFunction(() => /** @type {any} */ (window).luneta?.ready === true || /** @type {any} */ (window).luneta?.errors.length > 0, undefined, { timeout: 30_000 });
   } catch (error) {
@@ -90,18 +91,26 @@ export async function openHost(options = {}) {
  * @param {Options} options
  * @returns {Place}
  */
-function makePlace({ vault = SAMPLE_VAULT, name, data, cache }) {
-  const root = mkdtempSync(join(tmpdir(), 'luneta-host-'));
+function makePlace({ vault = SAMPLE_VAULT, name, data, cache, keep }) {
+  const root = keep ?? mkdtempSync(join(tmpdir(), 'luneta-host-'));
   const copy = join(root, name ?? (typeof vault === 'string' && vault !== SAMPLE_VAULT ? basename(vault) : 'Sample vault'));
-  mkdirSync(copy);
-  if (vault === SAMPLE_VAULT) copySample(copy);
-  else if (typeof vault === 'string') cpSync(vault, copy, { recursive: true, preserveTimestamps: true });
-  else for (const [path, text] of Object.entries(vault)) writeInto(copy, path, text);
+  if (!existsSync(copy)) fill(copy, vault);
   const folder = join(copy, CONFIG, 'plugins', ID);
   cpSync(PLUGIN, folder, { recursive: true });
   const dataPath = join(folder, 'data.json');
   if (data !== undefined) writeFileSync(dataPath, JSON.stringify(data, null, 2));
   return { root, vault: copy, cache: cache ?? join(root, 'cache'), data: dataPath };
+}
+
+/**
+ * @param {string} copy
+ * @param {string | Record<string, string>} vault
+ */
+function fill(copy, vault) {
+  mkdirSync(copy, { recursive: true });
+  if (vault === SAMPLE_VAULT) copySample(copy);
+  else if (typeof vault === 'string') cpSync(vault, copy, { recursive: true, preserveTimestamps: true });
+  else for (const [path, text] of Object.entries(vault)) writeInto(copy, path, text);
 }
 
 /** A checkout's files are all as old as the checkout: here each note has an age of its own, the same every time. @param {string} copy */
@@ -160,9 +169,10 @@ async function inChromium(given) {
 /**
  * @param {Opened} opened
  * @param {Place} place
+ * @param {boolean} kept whether its files stay
  * @returns {Host}
  */
-function hostOf({ page, close, kill }, place) {
+function hostOf({ page, close, kill }, place, kept) {
   const inApp = (/** @type {string} */ what, /** @type {unknown[]} */ ...args) => page.evaluate(
     ([name, list]) => /** @type {any} */ (window).luneta.calls[/** @type {string} */ (name)](.../** @type {unknown[]} */ (list)),
     /** @type {const} */ ([what, args]),
@@ -171,7 +181,7 @@ function hostOf({ page, close, kill }, place) {
   const sidecars = () => processesWith(place.vault, ' serve ');
   const tidy = async () => {
     gone = true;
-    await removed(place.root);
+    if (!kept) await removed(place.root);
   };
   return {
     page,

@@ -9,8 +9,17 @@ describe('bindings', () => {
 	});
 
 	it('Ctrl+J and Ctrl+K only when asked for', () => {
-		const plain = new Set(bindings(false));
-		expect(bindings(true).filter((binding) => !plain.has(binding)).map(({ key }) => key)).toEqual(['J', 'K']);
+		const plain = bindings(false);
+		expect(bindings(true).slice(0, plain.length)).toEqual(plain);
+		expect(bindings(true).slice(plain.length)).toEqual([
+			{ modifiers: ['Ctrl'], key: 'J', act: 'down' },
+			{ modifiers: ['Ctrl'], key: 'K', act: 'up' },
+		]);
+	});
+
+	it('takes modifiers and key apart', () => {
+		expect(bindings(false)).toContainEqual({ modifiers: ['Mod', 'Alt', 'Shift'], key: 'Enter', act: 'openWindow' });
+		expect(bindings(false)).toContainEqual({ modifiers: [], key: 'ContextMenu', act: 'menu' });
 	});
 });
 

@@ -8,22 +8,30 @@ interface Cut {
 	readonly instead: string;
 }
 
-/** What is cut out of a snippet, and what stands there instead. Each `keep` names the group that stays, if any. */
-const RULES: readonly { readonly pattern: RegExp; readonly keep: number | null; readonly instead: string }[] = [
-	{ pattern: /^[ \t]*(?:\|[ \t]*)?:?-{3,}:?[ \t|:-]*$/gm, keep: null, instead: '' },
-	{ pattern: /^[ \t]*(?:`{3,}|~{3,}).*$/gm, keep: null, instead: '' },
-	{ pattern: /^[ \t]*#{1,6}[ \t]+/gm, keep: null, instead: '' },
-	{ pattern: /^[ \t]*(?:>[ \t]?)+(?:\[![\w-]+\][+-]?)?[ \t]*/gm, keep: null, instead: '' },
-	{ pattern: /^[ \t]*[-*+][ \t]+(?:\[.\][ \t]+)?/gm, keep: null, instead: '• ' },
-	{ pattern: /!?\[\[(?:[^\][|\n]*\|)?([^\][|\n]*)\]\]/g, keep: 1, instead: '' },
-	{ pattern: /!?\[\[|\]\]/g, keep: null, instead: '' }, // what is left of a link whose target matched
-	{ pattern: /!?\[([^\][\n]*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:[ \t]+"[^"\n]*")?\)/g, keep: 1, instead: '' },
-	{ pattern: /\*\*|==|~~|`+/g, keep: null, instead: '' },
-	{ pattern: /\*([^\s*](?:[^*\n]*[^\s*])?)\*(?![\w*])/g, keep: 1, instead: '' },
-	{ pattern: /<\/?[a-zA-Z][^<>\n]{0,200}>/g, keep: null, instead: '' },
-	{ pattern: /[ \t]+\^[a-zA-Z0-9-]+[ \t]*$/gm, keep: null, instead: '' },
-	{ pattern: /[ \t]*\|[ \t]*/g, keep: null, instead: ' ' },
-	{ pattern: /\s+/g, keep: null, instead: ' ' },
+interface Rule {
+	readonly pattern: RegExp;
+	/** The group that stays. */
+	readonly keep?: number;
+	/** What stands in the place of the cut. */
+	readonly instead?: string;
+}
+
+/** What is cut out of a snippet. */
+const RULES: readonly Rule[] = [
+	{ pattern: /^[ \t]*(?:\|[ \t]*)?:?-{3,}:?[ \t|:-]*$/gm },
+	{ pattern: /^[ \t]*(?:`{3,}|~{3,}).*$/gm },
+	{ pattern: /^[ \t]*#{1,6}[ \t]+/gm },
+	{ pattern: /^[ \t]*(?:>[ \t]?)+(?:\[![\w-]+\][+-]?)?[ \t]*/gm },
+	{ pattern: /^[ \t]*[-*+][ \t]+(?:\[.\][ \t]+)?/gm, instead: '• ' },
+	{ pattern: /!?\[\[(?:[^\][|\n]*\|)?([^\][|\n]*)\]\]/g, keep: 1 },
+	{ pattern: /!?\[\[|\]\]/g }, // what is left of a link whose target matched
+	{ pattern: /!?\[([^\][\n]*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:[ \t]+"[^"\n]*")?\)/g, keep: 1 },
+	{ pattern: /\*\*|==|~~|`+/g },
+	{ pattern: /\*([^\s*](?:[^*\n]*[^\s*])?)\*(?![\w*])/g, keep: 1 },
+	{ pattern: /<\/?[a-zA-Z][^<>\n]{0,200}>/g },
+	{ pattern: /[ \t]+\^[a-zA-Z0-9-]+[ \t]*$/gm },
+	{ pattern: /[ \t]*\|[ \t]*/g, instead: ' ' },
+	{ pattern: /\s+/g, instead: ' ' },
 ];
 
 /**
@@ -46,13 +54,13 @@ export function textOf(segments: readonly wire.Segment[]): string {
 	return segments.map((segment) => segment.text).join('');
 }
 
-function cutsOf(text: string, matched: readonly boolean[], rule: (typeof RULES)[number]): Cut[] {
+function cutsOf(text: string, matched: readonly boolean[], { pattern, keep, instead = '' }: Rule): Cut[] {
 	const cuts: Cut[] = [];
-	for (const found of text.matchAll(rule.pattern)) {
+	for (const found of text.matchAll(pattern)) {
 		const end = found.index + found[0].length;
-		const kept = rule.keep === null ? undefined : found[rule.keep];
+		const kept = keep === undefined ? undefined : found[keep];
 		const parts: Cut[] = [];
-		if (kept === undefined) parts.push({ start: found.index, end, instead: rule.instead });
+		if (kept === undefined) parts.push({ start: found.index, end, instead });
 		else {
 			const at = found.index + found[0].lastIndexOf(kept, keptLimit(found[0], kept));
 			parts.push({ start: found.index, end: at, instead: '' }, { start: at + kept.length, end, instead: '' });

@@ -1,6 +1,7 @@
 /** What the panel says when there is no list to show, or beside the list: from states, each with what to do. */
 
 import { SidecarError, type SidecarState, type SidecarStateKind } from '../port';
+import { sentenceOf } from '../sentence-of';
 import type { PanelStrings } from '../strings-panel';
 
 /** What a message lets the user do. */
@@ -114,7 +115,7 @@ function ofFailure({ failure, sidecar }: ListState, strings: PanelStrings): Mess
 	}
 	if (code === 'no_index') return quiet(strings.notIndexedYet, indexingText(sidecar, strings));
 	if (code === 'disconnected') return quiet(strings.reconnecting, null);
-	const detail = failure instanceof Error ? failure.message : String(failure);
+	const detail = sentenceOf(failure);
 	return { tone: 'warning', text: strings.cannotAnswer, detail, actions: ['again', 'report'] };
 }
 

@@ -22,5 +22,9 @@ export function renderShares(row: HTMLElement, hit: wire.HitView, passage: numbe
 	}
 	box.createDiv({ cls: 'luneta-share-sum', text: `${strings.score} ${number(score, locale)}` });
 	const reasons = passage === 0 ? reasonsOf(hit.reasons, strings.filters, locale) : [];
-	if (reasons.length > 0) box.createDiv({ cls: 'luneta-share-reasons', text: reasons.join(' · ') });
+	const line = reasons.length > 0 ? box.createDiv('luneta-share-reasons') : null;
+	for (const [at, text] of reasons.entries()) {
+		if (at > 0) line?.appendText(' · ');
+		line?.createSpan({ text });
+	}
 }

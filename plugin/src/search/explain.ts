@@ -42,7 +42,12 @@ export function weightsOf(explanation: wire.Explanation, strings: HitStrings): s
 	});
 }
 
+/** By language: to make one takes longer than to draw the row that it is for. */
+const writers = new Map<string, Intl.NumberFormat>();
+
 /** With three significant digits. */
 export function number(value: number, locale: string): string {
-	return new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 }).format(value);
+	const writer = writers.get(locale) ?? new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 });
+	writers.set(locale, writer);
+	return writer.format(value);
 }

@@ -34,36 +34,34 @@ export interface Binding {
 	readonly act: Act;
 }
 
-const BINDINGS: readonly Binding[] = [
-	{ modifiers: [], key: 'ArrowDown', act: 'down' },
-	{ modifiers: [], key: 'ArrowUp', act: 'up' },
-	{ modifiers: [], key: 'PageDown', act: 'pageDown' },
-	{ modifiers: [], key: 'PageUp', act: 'pageUp' },
-	{ modifiers: ['Mod'], key: 'Home', act: 'first' },
-	{ modifiers: ['Mod'], key: 'End', act: 'last' },
-	{ modifiers: [], key: 'Enter', act: 'open' },
-	{ modifiers: ['Mod'], key: 'Enter', act: 'openTab' },
-	{ modifiers: ['Mod', 'Alt'], key: 'Enter', act: 'openSplit' },
-	{ modifiers: ['Mod', 'Alt', 'Shift'], key: 'Enter', act: 'openWindow' },
-	{ modifiers: ['Alt'], key: 'Enter', act: 'insertLink' },
-	{ modifiers: ['Shift'], key: 'Enter', act: 'create' },
-	{ modifiers: [], key: 'Tab', act: 'nextMode' },
-	{ modifiers: ['Shift'], key: 'Tab', act: 'previousMode' },
-	{ modifiers: ['Shift'], key: 'ArrowDown', act: 'nextPassage' },
-	{ modifiers: ['Shift'], key: 'ArrowUp', act: 'previousPassage' },
-	{ modifiers: ['Alt'], key: 'ArrowUp', act: 'olderQuery' },
-	{ modifiers: ['Alt'], key: 'ArrowDown', act: 'newerQuery' },
-	{ modifiers: ['Mod'], key: 'P', act: 'togglePreview' },
-	{ modifiers: ['Mod'], key: 'E', act: 'toggleExplain' },
-	{ modifiers: ['Mod'], key: 'G', act: 'markRight' },
-	{ modifiers: [], key: 'ContextMenu', act: 'menu' },
-	{ modifiers: ['Shift'], key: 'F10', act: 'menu' },
-];
+/** Modifiers and key, with "+" between them. */
+const KEYS: Readonly<Record<string, Act>> = {
+	ArrowDown: 'down',
+	ArrowUp: 'up',
+	PageDown: 'pageDown',
+	PageUp: 'pageUp',
+	'Mod+Home': 'first',
+	'Mod+End': 'last',
+	Enter: 'open',
+	'Mod+Enter': 'openTab',
+	'Mod+Alt+Enter': 'openSplit',
+	'Mod+Alt+Shift+Enter': 'openWindow',
+	'Alt+Enter': 'insertLink',
+	'Shift+Enter': 'create',
+	Tab: 'nextMode',
+	'Shift+Tab': 'previousMode',
+	'Shift+ArrowDown': 'nextPassage',
+	'Shift+ArrowUp': 'previousPassage',
+	'Alt+ArrowUp': 'olderQuery',
+	'Alt+ArrowDown': 'newerQuery',
+	'Mod+P': 'togglePreview',
+	'Mod+E': 'toggleExplain',
+	'Mod+G': 'markRight',
+	ContextMenu: 'menu',
+	'Shift+F10': 'menu',
+};
 
-const JK: readonly Binding[] = [
-	{ modifiers: ['Ctrl'], key: 'J', act: 'down' },
-	{ modifiers: ['Ctrl'], key: 'K', act: 'up' },
-];
+const JK: typeof KEYS = { 'Ctrl+J': 'down', 'Ctrl+K': 'up' };
 
 /** What an entry of the footer is about. */
 export type Hint =
@@ -91,27 +89,31 @@ export interface FooterEntry {
 
 /** What the modal listens to. Escape is Obsidian's own. */
 export function bindings(withJK: boolean): readonly Binding[] {
-	return withJK ? [...BINDINGS, ...JK] : BINDINGS;
+	return Object.entries(withJK ? { ...KEYS, ...JK } : KEYS).map(([keys, act]) => {
+		const parts = keys.split('+');
+		return { modifiers: parts.slice(0, -1) as KeyModifier[], key: parts.at(-1) ?? '', act };
+	});
 }
 
 /** The footer, in the order of how often a key is needed. */
 export function footer(mac: boolean, withJK: boolean): FooterEntry[] {
 	const [mod, alt, shift] = mac ? ['⌘', '⌥', '⇧'] : ['ctrl', 'alt', 'shift'];
-	return [
-		{ hint: 'navigate', keys: withJK ? `↑↓ ${mac ? '⌃' : 'ctrl'} j/k` : '↑↓' },
-		{ hint: 'open', keys: '↵' },
-		{ hint: 'openTab', keys: `${mod} ↵` },
-		{ hint: 'openSplit', keys: `${mod} ${alt} ↵` },
-		{ hint: 'insertLink', keys: `${alt} ↵` },
-		{ hint: 'create', keys: `${shift} ↵` },
-		{ hint: 'mode', keys: 'tab' },
-		{ hint: 'passages', keys: `${shift} ↑↓` },
-		{ hint: 'history', keys: `${alt} ↑↓` },
-		{ hint: 'preview', keys: `${mod} p` },
-		{ hint: 'explain', keys: `${mod} e` },
-		{ hint: 'markRight', keys: `${mod} g` },
-		{ hint: 'menu', keys: `${shift} f10` },
-		{ hint: 'hover', keys: mod },
-		{ hint: 'dismiss', keys: 'esc' },
-	];
+	const shown: Readonly<Record<Hint, string>> = {
+		navigate: withJK ? `↑↓ ${mac ? '⌃' : 'ctrl'} j/k` : '↑↓',
+		open: '↵',
+		openTab: `${mod} ↵`,
+		openSplit: `${mod} ${alt} ↵`,
+		insertLink: `${alt} ↵`,
+		create: `${shift} ↵`,
+		mode: 'tab',
+		passages: `${shift} ↑↓`,
+		history: `${alt} ↑↓`,
+		preview: `${mod} p`,
+		explain: `${mod} e`,
+		markRight: `${mod} g`,
+		menu: `${shift} f10`,
+		hover: mod,
+		dismiss: 'esc',
+	};
+	return (Object.keys(shown) as Hint[]).map((hint) => ({ hint, keys: shown[hint] }));
 }

@@ -1,6 +1,7 @@
 /** What the modal says in the place of the list, or above it: each state with what to do. */
 
 import { SidecarError, type SidecarState } from '../port';
+import { sentenceOf } from '../sentence-of';
 import type { SearchStrings } from '../strings-search';
 import type { ShownMode } from './remembered';
 
@@ -70,7 +71,7 @@ function ofFailure({ failure, sidecar }: Shown, strings: SearchStrings): Message
 	const code = failure instanceof SidecarError ? failure.code : null;
 	if (sidecar.kind === 'starting' || code === 'disconnected') return starting(sidecar, strings);
 	if (code === 'no_index') return quiet(strings.noIndexYet, [progressText(sidecar, strings)]);
-	const detail = failure instanceof Error ? failure.message : String(failure);
+	const detail = sentenceOf(failure);
 	return { tone: 'warning', text: strings.cannotAnswer, details: sentences(detail), actions: ['again', 'report'] };
 }
 

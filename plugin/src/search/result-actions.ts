@@ -3,6 +3,7 @@
 import { normalizePath, Notice, TFile, type App } from 'obsidian';
 import { insertLink, linkTo } from '../hit/link';
 import type { SidecarPort } from '../port';
+import { sentenceOf } from '../sentence-of';
 import type { SearchStrings } from '../strings-search';
 import { newNote } from './note-name';
 import type { HitChoice } from './session';
@@ -45,7 +46,7 @@ export async function createNamed(app: App, query: string, strings: SearchString
 		if (folder !== '/' && app.vault.getAbstractFileByPath(folder) === null) await app.vault.createFolder(folder);
 		return await app.vault.create(path, '');
 	} catch (error) {
-		new Notice(strings.notCreated(error instanceof Error ? error.message : String(error)));
+		new Notice(strings.notCreated(sentenceOf(error)));
 		return null;
 	}
 }
@@ -64,7 +65,7 @@ export async function markChosen(
 	}
 	const failed = await port.judge({ query, note: hit.path, right }).reply.then(
 		() => null,
-		(error: unknown) => (error instanceof Error ? error.message : String(error)),
+		sentenceOf,
 	);
 	if (failed !== null) new Notice(strings.notMarked(failed));
 	else new Notice(right ? strings.markedRight(hit.title) : strings.markedWrong(hit.title));

@@ -25,8 +25,13 @@ export interface Drawn {
 	readonly now: number;
 }
 
+/** So many fill the list. Those under them are drawn once these are painted: laying out ten takes as long again as six. */
+const FIRST_ROWS = 6;
+
 export class ResultsDom {
 	#rows: HTMLElement[] = [];
+	/** What has rows that are not drawn yet. */
+	#unfinished: Drawn | null = null;
 	#selected = -1;
 	#drawnKey = '';
 	/** Known without asking: asking would lay out the page in the middle of being changed. */
@@ -47,8 +52,8 @@ export class ResultsDom {
 	}
 
 	/**
-	 * In one step, so that no half of a list is ever painted; and not again what stands there: an index that grows must
-	 * not take rows from under the mouse.
+	 * In one step as far as it is seen, so that no half of it is ever painted; and not again what stands there: an index
+	 * that grows must not take rows from under the mouse.
 	 */
 	draw(drawn: Drawn): void {
 		const key = JSON.stringify([drawn.title, drawn.explain, drawn.choices]);
@@ -57,17 +62,10 @@ export class ResultsDom {
 			return;
 		}
 		this.#drawnKey = key;
-		this.#rows = drawn.choices.map((choice, index) => {
-			const row = createDiv({
-				cls: 'suggestion-item luneta-result',
-				attr: { role: 'option', id: `${this.#listEl.id}-${String(index)}`, 'aria-selected': 'false' },
-			});
-			this.#fill(row, choice, drawn);
-			this.#handlers.equip(row, choice.hit);
-			return row;
-		});
+		this.#rows = [];
 		const title = drawn.title === null ? [] : [createDiv({ cls: 'luneta-results-title', text: drawn.title, attr: { role: 'presentation' } })];
-		this.#listEl.replaceChildren(...title, ...this.#rows);
+		this.#listEl.replaceChildren(...title, ...this.#moreRows(drawn, Math.max(FIRST_ROWS, drawn.selected + 1)));
+		this.#finishSoon(drawn);
 		if (this.#scrolled) this.#listEl.scrollTop = 0;
 		this.#scrolled = false;
 		this.#selected = -1;
@@ -84,6 +82,7 @@ export class ResultsDom {
 	}
 
 	select(index: number, scroll: boolean): void {
+		if (index >= this.#rows.length) this.#finish();
 		const before = this.#rows[this.#selected];
 		before?.removeClass('is-selected');
 		before?.setAttr('aria-selected', 'false');
@@ -108,6 +107,37 @@ export class ResultsDom {
 	corner(index: number): { x: number; y: number } {
 		const box = (this.#rows[index] ?? this.#listEl).getBoundingClientRect();
 		return { x: box.left + box.width / 3, y: box.top + box.height / 2 };
+	}
+
+	/** The rows after those there are, up to so many of all. */
+	#moreRows(drawn: Drawn, count: number): HTMLElement[] {
+		const from = this.#rows.length;
+		const more = drawn.choices.slice(from, count).map((choice, at) => {
+			const row = createDiv({
+				cls: 'suggestion-item luneta-result',
+				attr: { role: 'option', id: `${this.#listEl.id}-${String(from + at)}`, 'aria-selected': 'false' },
+			});
+			this.#fill(row, choice, drawn);
+			this.#handlers.equip(row, choice.hit);
+			return row;
+		});
+		this.#rows.push(...more);
+		return more;
+	}
+
+	/** In the frame after the one that shows the first rows. */
+	#finishSoon(drawn: Drawn): void {
+		this.#unfinished = drawn;
+		const { win } = this.#listEl;
+		win.requestAnimationFrame(() => win.requestAnimationFrame(() => {
+			if (this.#unfinished === drawn) this.#finish();
+		}));
+	}
+
+	#finish(): void {
+		const drawn = this.#unfinished;
+		this.#unfinished = null;
+		if (drawn !== null) this.#listEl.append(...this.#moreRows(drawn, drawn.choices.length));
 	}
 
 	#fill(row: HTMLElement, { hit, passage }: HitChoice, { explain, now }: Pick<Drawn, 'explain' | 'now'>): void {

@@ -122,7 +122,11 @@ export abstract class TextFileView extends EditableFileView {
 		this.data = await this.app.vault.read(file);
 		this.setViewData(this.data, true);
 	}
-	override async onUnloadFile(): Promise<void> { await this.save(); this.clear(); }
+	override async onUnloadFile(): Promise<void> {
+		await this.save();
+		this.clear();
+		this.data = ''; // or what is saved before the next note is read would be this emptiness, under its name
+	}
 
 	async save(): Promise<void> {
 		const data = this.getViewData();

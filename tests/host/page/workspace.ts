@@ -105,6 +105,8 @@ export class WorkspaceTabs extends WorkspaceParent {
 	}
 }
 
+interface WantedState { type: string; state?: any; active?: boolean; pinned?: boolean }
+
 let leafCount = 0;
 
 export class WorkspaceLeaf extends WorkspaceItem {
@@ -117,6 +119,7 @@ export class WorkspaceLeaf extends WorkspaceItem {
 	pinned = false;
 	group: string | null = null;
 	activeTime = 0;
+	private opening: Promise<void> = Promise.resolve();
 	private readonly iconEl: HTMLElement;
 	private readonly titleEl: HTMLElement;
 
@@ -171,7 +174,14 @@ export class WorkspaceLeaf extends WorkspaceItem {
 		return { type: this.view.getViewType(), state: this.view.getState(), pinned: this.pinned, icon: this.getIcon(), title: this.getDisplayText() };
 	}
 
-	async setViewState({ type, state, active = false, pinned }: { type: string; state?: any; active?: boolean; pinned?: boolean }, eState?: unknown): Promise<void> {
+	/** One after the other: a note that is being read must not be left before it is shown. */
+	setViewState(wanted: WantedState, eState?: unknown): Promise<void> {
+		const done = this.opening.then(() => this.show(wanted, eState));
+		this.opening = done.catch(() => undefined); // whoever wanted it is told
+		return done;
+	}
+
+	private async show({ type, state, active = false, pinned }: WantedState, eState: unknown): Promise<void> {
 		if (this.view.getViewType() !== type) {
 			const create = this.app.viewRegistry.get(type);
 			if (create === undefined && type !== 'empty') throw new Error(`No view of type "${type}" is registered.`);
