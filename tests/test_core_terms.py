@@ -26,6 +26,13 @@ def test_a_rare_word_is_worth_more_than_a_common_one() -> None:
     assert rare.share([1.0, 1.0]) == pytest.approx(1.0)
 
 
+def test_a_word_that_the_query_says_twice_is_worth_twice_as_much() -> None:
+    once = terms("titles of articles", titles=9, articles=9)
+    twice = terms("titles of articles, approximate titles", titles=9, articles=9)
+    assert once.rarity[0] == once.rarity[1]
+    assert twice.rarity[0] == pytest.approx(2 * twice.rarity[1])
+
+
 def test_a_word_that_every_chunk_has_still_says_something() -> None:
     assert terms("note", note=1000).rarity[0] > 0
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from luneta.core.grammar import (
     MAX_PHRASE_TERMS,
     MAX_WORDS,
+    MOST_TIMES,
     Unit,
     excluded_match,
     fts_match,
@@ -173,12 +174,21 @@ def test_function_words_are_left_out_when_others_remain(typed: str, searched: tu
 def test_units_name_everything_once_with_a_match_of_its_own() -> None:
     assert units(parse_query('Łódź "to be" the lodz LODZ 重跑测 😀 -x')) == (
         Unit("to be", '"to be"', phrase=True),
-        Unit("lodz", '("Łódź" OR "lodz")'),
+        Unit("lodz", '("Łódź" OR "lodz")', times=3),
         Unit("the", '"the"', function=True),
         Unit("重跑测", '("重跑测" OR "重跑 跑测")'),
         Unit("重跑", '"重跑"'),
         Unit("跑测", '"跑测"'),
     )
+
+
+def test_a_word_counts_as_often_as_it_was_typed_up_to_a_bound() -> None:
+    """Not function words, nor a phrase, nor what a word's own parts say again."""
+    expression = fts_match(parse_query("the fusion of the Fusion lists"))
+    assert expression == '("fusion" OR "fusion" OR ("lists" OR "list") OR "fusion of the Fusion lists")'
+    assert fts_match(parse_query("fusion " * 60)).count('"fusion"') == MOST_TIMES
+    assert {unit.times for unit in units(parse_query("重跑 the the"))} == {1}
+    assert {unit.times for unit in units(parse_query('"rank fusion" "rank fusion"'))} == {1}
 
 
 def test_common_words_count_but_do_not_suffice() -> None:

@@ -210,3 +210,36 @@ def test_an_overview_is_before_its_own_parts_when_the_query_is_as_general(
     with made(tmp_path / "vault", {"Import/Import notes.md": overview, "Home.md": home, **parts}) as engine:
         assert found(engine, "import notes")[0] == "Import/Import notes.md"
         assert found(engine, "import notes from notion")[0] == "Import/Import from Notion.md"
+
+
+def test_what_a_question_says_again_is_what_it_is_about(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each note has one of the two words, as rare. By words the one that is asked about twice is first."""
+    monkeypatch.setenv("LUNETA_CACHE_DIR", str(tmp_path / "cache"))
+    notes = {
+        "Monday.md": "The kiln was fired to cone six and left to cool for a day.\n",
+        "Tuesday.md": "The glaze was fired to cone six and left to cool for a day.\n",
+    }
+    with made(tmp_path / "vault", notes) as engine:
+        for asked, first in (("kiln", "Monday.md"), ("glaze", "Tuesday.md")):
+            question = f"which kiln suits the glaze, and is the {asked} shared"
+            hits = engine.search(question, SearchOptions(mode="keyword")).hits
+            assert hits[0].path == first
+
+
+def test_a_long_question_tells_what_the_words_of_its_first_answers_gave(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that who asks to explain sees why a note is here that has few of the question's own words."""
+    monkeypatch.setenv("LUNETA_CACHE_DIR", str(tmp_path / "cache"))
+    notes = {
+        f"Panel {i}.md": f"Heated panels of aircraft wings flutter at speed {i}, says aeroelastic theory.\n"
+        for i in range(5)
+    }
+    notes |= {"Wing.md": "Aeroelastic theory says when wings flutter.\n", "Bread.md": "Bread rises overnight.\n"}
+    question = "what similarity laws must heated models of high speed aircraft obey in tunnels with thin panels"
+    with made(tmp_path / "vault", notes) as engine:
+        hits = {hit.path: hit for hit in engine.search(question, SearchOptions()).hits}
+        short = engine.search("heated aircraft", SearchOptions()).hits
+    shares = {path: hit.reasons.get("words_of_leaders", 0.0) for path, hit in hits.items()}
+    assert shares["Panel 0.md"] > shares["Wing.md"] > shares.get("Bread.md", 0.0)
+    assert all("words_of_leaders" not in hit.reasons for hit in short)

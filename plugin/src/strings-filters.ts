@@ -83,5 +83,6 @@ export const FILTERS_PORTUGUESE: FilterStrings = {
 		called_fit: 'chamada assim',
 		called_coverage: 'palavras nos links',
 		like_leaders: 'parecida com as primeiras',
+		words_of_leaders: 'palavras das primeiras',
 	},
 };

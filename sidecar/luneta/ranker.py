@@ -9,7 +9,8 @@ import numpy as np
 import orjson
 
 from luneta.core.features import Material, measure
-from luneta.core.rerank import RERANKED, Reranker
+from luneta.core.feedback import LONG, counts
+from luneta.core.rerank import RERANKED, Known, Reranker
 from luneta.core.synonyms import OTHER_NAME
 from luneta.core.terms import Terms
 from luneta.core.types import Candidate, ListName
@@ -76,8 +77,7 @@ class Ranker:
         first, rest = fused[:RERANKED], fused[RERANKED:]
         if not first or not terms.words:
             return list(fused), lambda note: {}
-        features, vectors = self.features(first, terms, found, best, texts)
-        ranked = self._reranker.rank(features, vectors, lists)
+        ranked = self._reranker.rank(self.known(first, terms, found, best, texts), lists)
         ordered = [
             Candidate(first[place].chunk_id, score, first[place].votes)
             for place, score in zip(ranked.order, ranked.scores, strict=True)
@@ -89,15 +89,15 @@ class Ranker:
             lambda note: ranked.reasons(place[note]) if note in place else {},
         )
 
-    def features(
+    def known(
         self,
         fused: Sequence[Candidate],
         terms: Terms,
         found: Found,
         best: Sequence[int],
         texts: Mapping[int, StoredChunk],
-    ) -> tuple[Floats, Floats | None]:
-        """What is known of the notes `fused` (core.features.measure), and the unit vectors of their passages."""
+    ) -> Known:
+        """What is known of the notes `fused`, one or more."""
         known = self._remembered.signals(note.chunk_id for note in fused)
         vectors = self._vectors(found, best[: len(fused)], [known[note.chunk_id].title for note in fused])
         materials = []
@@ -107,7 +107,9 @@ class Ranker:
         measured = measure(materials, terms)
         for other in found.also:
             measured = np.maximum(measured, OTHER_NAME * measure(materials, other))
-        return measured, None if vectors is None else vectors.passages
+        long = len(terms.words) >= LONG
+        words = [counts(material.passage) for material in materials] if long else []
+        return Known(measured, None if vectors is None else vectors.passages, words)
 
     def _vectors(self, found: Found, passages: Sequence[int], titles: Sequence[str]) -> Vectors | None:
         if self._nearest is None or self._encoder is None or found.vector is None:

@@ -5,17 +5,19 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 import apsw
+import numpy as np
 
 from luneta.core import grammar
 from luneta.core.budget import count_tokens, fit
 from luneta.core.copies import original_of
 from luneta.core.describe import phrases
+from luneta.core.features import NAMES
 from luneta.core.fuse import fuse
 from luneta.core.group import by_note
 from luneta.core.intent import weigh
 from luneta.core.recency import prefer_recent
 from luneta.core.relevance import Prompt, content_words, says_something
-from luneta.core.rerank import RERANKED
+from luneta.core.rerank import RERANKED, Known
 from luneta.core.snippet import Matcher
 from luneta.core.synonyms import looked_for
 from luneta.core.terms import Terms
@@ -33,7 +35,6 @@ from luneta.core.types import (
     SearchOptions,
     Segment,
 )
-from luneta.core.vectors import Floats
 from luneta.encoder import Encoder
 from luneta.lists import Found, Lists
 from luneta.mentions import find_mentions
@@ -141,20 +142,22 @@ class Searcher:
             weights = {**options.weights, "names": options.weights["names"] * _LINK_SHARE}
             return Answer(self._hits(found, replace(options, weights=weights), grammar.parse_query(""), linked, None))
 
-    def candidates(self, raw: str, options: SearchOptions) -> tuple[list[str], Floats, Floats | None]:
-        """The notes that the ranking of a query puts in order, in the fusion's order: their paths, features and
-        vectors (Ranker.features). What weights are learnt from."""
+    def candidates(self, raw: str, options: SearchOptions) -> tuple[list[str], Known]:
+        """The notes that the ranking of a query puts in order, in the fusion's order: their paths, and what is known
+        of them. What weights are learnt from."""
         query = grammar.parse_query(raw)
         with snapshot(self._db):
             found = self._lists.of_query(query, LISTS, options, self._scope.of_query(query, options.folders))
             fused, passages = _fuse(found, options)
+            if not fused:
+                return [], Known(np.zeros((0, len(NAMES)), np.float32))
             best = [passages[note.chunk_id][0].chunk_id for note in fused]
             texts = _Texts(self._remembered)
             texts.load(best[:RERANKED])
             terms = found.terms or Terms.of(query, {}, 1)
-            features, vectors = self._ranker.features(fused[:RERANKED], terms, found, best, texts.known)
+            known = self._ranker.known(fused[:RERANKED], terms, found, best, texts.known)
             heads = notes.heads(self._db, [note.chunk_id for note in fused[:RERANKED]])
-            return [heads[note.chunk_id].path for note in fused[:RERANKED]], features, vectors
+            return [heads[note.chunk_id].path for note in fused[:RERANKED]], known
 
     def mentions(self, name: str, folders: Sequence[str]) -> MentionsResult:
         """Every place where a name stands in the notes of these folders (of all, if there are none)."""

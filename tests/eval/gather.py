@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from hashlib import file_digest
 from pathlib import Path
 
-import numpy as np
-
+from luneta.core.rerank import Known
 from luneta.core.types import SearchOptions
-from luneta.core.vectors import Floats
 from luneta.engine import Engine
 from luneta.evaluate.golden import GoldenSet, corpus_paths, read_golden, write_vault
 from luneta.evaluate.measures import Judgments
@@ -17,12 +15,11 @@ from luneta.evaluate.measures import Judgments
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A query's candidates in the fusion's order: ids, features (n, f), unit vectors (n, d) of their passages."""
+    """A query's candidates in the fusion's order: their ids, and what the ranking knows of them."""
 
     query: str
     ids: tuple[str, ...]
-    features: Floats
-    vectors: Floats
+    known: Known
     judgments: Judgments
 
 
@@ -54,8 +51,5 @@ def vault_of(golden: GoldenSet, work: Path) -> Path:
 def _queries(golden: GoldenSet, engine: Engine, ids: Mapping[str, str]) -> Iterator[Judged]:
     options = SearchOptions()
     for query in golden.queries:
-        paths, features, vectors = engine.ask(lambda s, text=query.text: s.candidates(text, options))  # type: ignore[misc]
-        if vectors is None:
-            vectors = np.zeros((len(paths), 1), np.float32)
-        known = tuple(ids.get(path, path) for path in paths)
-        yield Judged(query.id, known, features, vectors, golden.judgments[query.id])
+        paths, known = engine.ask(lambda s, text=query.text: s.candidates(text, options))  # type: ignore[misc]
+        yield Judged(query.id, tuple(ids.get(path, path) for path in paths), known, golden.judgments[query.id])

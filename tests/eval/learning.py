@@ -13,7 +13,8 @@ import numpy.typing as npt
 from gather import Judged
 from scipy.optimize import minimize
 
-from luneta.core.features import LIKE_LEADERS, NAMES, like_leaders
+from luneta.core.features import LIKE_LEADERS, NAMES, WORDS_OF_LEADERS
+from luneta.core.rerank import likenesses
 from luneta.evaluate.measures import ndcg
 
 Array = npt.NDArray[np.float64]
@@ -27,7 +28,7 @@ _LESS = {"authority": 0.05}
 _MOST_PAIRS = 60
 #: Rounds of learning with the leaders that the last round's weights choose.
 _ROUNDS = 2
-_LIKE = NAMES.index(LIKE_LEADERS)
+_LIKE = [NAMES.index(LIKE_LEADERS), NAMES.index(WORDS_OF_LEADERS)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +43,12 @@ def with_leaders(queries: Sequence[Judged], weights: Array) -> list[Array]:
     """Each query's features with the likeness to the leaders that `weights` choose."""
     whole = []
     for query in queries:
-        features = query.features.astype(np.float64)
+        features = query.known.features.astype(np.float64)
         if len(features):
-            first = features.copy()
-            first[:, _LIKE] = 0
-            order = np.argsort(-np.round(first @ weights, 6), kind="stable")
-            features[:, _LIKE] = like_leaders(query.vectors.astype(np.float32), order.tolist())
+            features[:, _LIKE] = 0
+            order = np.argsort(-np.round(features @ weights, 6), kind="stable")
+            for column, likeness in likenesses(query.known, order.tolist()).items():
+                features[:, column] = likeness
         whole.append(features)
     return whole
 
@@ -93,10 +94,11 @@ def fit(parts: Sequence[tuple[Pairs, float]], used: npt.NDArray[np.bool_]) -> Ar
 def learn(sets: Mapping[str, Sequence[Judged]], shares: Mapping[str, float], without: Sequence[str] = ()) -> Array:
     """Weights from whole sets, of every feature but `without`."""
     used = np.array([name not in without for name in NAMES])
-    start = np.array([name != LIKE_LEADERS for name in NAMES]) & used
+    start = used.copy()
+    start[_LIKE] = False
     plain = {name: with_leaders(queries, np.zeros(len(NAMES))) for name, queries in sets.items()}
     weights = fit([(pairs(sets[name], plain[name]), shares[name]) for name in sets], start)
-    for _ in range(_ROUNDS if used[_LIKE] else 0):
+    for _ in range(_ROUNDS):
         parts = [(pairs(queries, with_leaders(queries, weights)), shares[name]) for name, queries in sets.items()]
         weights = fit(parts, used)
     return weights

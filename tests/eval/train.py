@@ -29,6 +29,8 @@ OWN = "golden"
 MINED, MINED_SHARE = "links-", 0.5
 SAME_NOTES = {"lore-pt": "links-bardos"}
 _DECIMALS = 4
+#: The heading of what is written by hand below a report, and stays when it is made again.
+BY_HAND = "## Tried, not taken"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -51,10 +53,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.write:
         WEIGHTS.write_text(json.dumps({"weights": rounded(weights)}, indent=1) + "\n", encoding="utf-8", newline="\n")
     if options.report:
-        text = report(sets, own, weights, ablation=options.ablation)
-        (HERE / "results" / f"{options.report}.md").write_text(text, encoding="utf-8", newline="\n")
+        file = HERE / "results" / f"{options.report}.md"
+        text = report(sets, own, weights, ablation=options.ablation) + _by_hand(file)
+        file.write_text(text, encoding="utf-8", newline="\n")
         print(text)
     return 0
+
+
+def _by_hand(report: Path) -> str:
+    """What somebody wrote below an earlier report."""
+    earlier = report.read_text(encoding="utf-8") if report.exists() else ""
+    _, mark, text = earlier.partition(BY_HAND)
+    return f"\n{mark}{text}" if mark else ""
 
 
 def shares(sets: Mapping[str, Sequence[Judged]]) -> dict[str, float]:

@@ -8,6 +8,7 @@ how the tokenizer splits the notes as well.
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date
@@ -24,6 +25,8 @@ from luneta.core.types import Query
 
 #: How many words, phrases and exclusions of a query are used; the rest of a pasted text adds time, not precision.
 MAX_WORDS = 64
+#: A long question says again what it is about: a word counts as often as it was typed, up to this.
+MOST_TIMES = 4
 #: How many terms of one phrase are looked for: enough to tell it from any other.
 MAX_PHRASE_TERMS = 64
 #: How much of the typed text is read at all.
@@ -54,12 +57,14 @@ class Unit:
 
     `word` (folded) names it; `match` is its own MATCH expression, complete: count with it how common the unit is.
     `phrase`: it was quoted, so a note must have it. `function`: a function word, left out when others remain.
+    `times`: how often it was typed, at most MOST_TIMES.
     """
 
     word: str
     match: str
     phrase: bool = False
     function: bool = False
+    times: int = 1
 
 
 def parse_query(raw: str, *, today: date = _NO_DAY) -> Query:
@@ -137,8 +142,10 @@ def units(query: Query) -> tuple[Unit, ...]:
     for phrase in query.phrases:
         _add(found, phrase, _match_to_the_letter(phrase), phrase=True)
     capitals = not any(char.islower() for word in query.words for char in word)
+    times = Counter(map(fold, query.words))
     for index, word in enumerate(query.words):
-        _add(found, word, _match_word(word), function=_is_function_word(word, index, capitals))
+        function = _is_function_word(word, index, capitals)
+        _add(found, word, _match_word(word), function=function, times=times[fold(word)])
     for word in query.words:
         for part in query_parts(word):
             _add(found, part.terms, _match_alternative(part))
@@ -156,8 +163,9 @@ def fts_match(query: Query, *, common: Collection[str] = ()) -> str:
     """The MATCH expression of `query` over all columns of the postings; "" when there is nothing to look for.
 
     Quoted phrases are required; words are joined by OR and ranked by BM25; exclusions are taken away. Function words
-    are left out as long as something remains without them. The units named in `common` (`Unit.word`: in so many
-    chunks that to rank all of these takes long) count, but do not suffice: one of the others must be there as well.
+    are left out as long as something remains without them, and a word that was typed again counts again. The units
+    named in `common` (`Unit.word`: in so many chunks that to rank all of these takes long) count, but do not suffice:
+    one of the others must be there as well.
     """
     everything = units(query)
     required = [unit.match for unit in everything if unit.phrase]
@@ -168,7 +176,7 @@ def fts_match(query: Query, *, common: Collection[str] = ()) -> str:
     if not words and not required:
         return ""
     # One phrase stands among the words too, which makes each of them optional.
-    optional = [unit.match for unit in words] + required[:1] + _as_it_stands(query)
+    optional = [unit.match for unit in words for _ in range(unit.times)] + required[:1] + _as_it_stands(query)
     needed = required or ([_any(rarer)] if 0 < len(rarer) < len(words) else [])
     wanted = " AND ".join([*needed, _any(optional)] if words else needed)
     unwanted = excluded_match(query)
@@ -205,10 +213,12 @@ def excluded_match(query: Query) -> str:
     return _any(matches) if matches else ""
 
 
-def _add(found: dict[str, Unit], typed: str, match: str, *, phrase: bool = False, function: bool = False) -> None:
+def _add(
+    found: dict[str, Unit], typed: str, match: str, *, phrase: bool = False, function: bool = False, times: int = 1
+) -> None:
     word = fold(typed)
     if match and word not in found:
-        found[word] = Unit(word, match, phrase, function)
+        found[word] = Unit(word, match, phrase, function, 1 if function else min(times, MOST_TIMES))
 
 
 def _says_something(typed: str) -> bool:

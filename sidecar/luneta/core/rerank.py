@@ -4,13 +4,15 @@ The weights were learnt from judged queries (tests/eval/train.py); they are few 
 its feature can do.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from luneta.core.features import LIKE_LEADERS, NAMES, SPEAKS_FOR, like_leaders
+from luneta.core.features import LIKE_LEADERS, NAMES, SPEAKS_FOR, WORDS_OF_LEADERS, like_leaders
+from luneta.core.feedback import words_of_leaders
 from luneta.core.types import ListName
 from luneta.core.vectors import Floats
 
@@ -18,6 +20,19 @@ from luneta.core.vectors import Floats
 RERANKED = 30
 #: Scores closer than this are equal: the fusion's order then stands.
 _DECIMALS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of candidates, in the fusion's order.
+
+    `features` as core.features.measure gives them; `vectors` the unit vector of each one's passage, zeros where there
+    is none, or None without vectors; `words` those of each passage (core.feedback.counts) if the query is long.
+    """
+
+    features: Floats
+    vectors: Floats | None = None
+    words: Sequence[Counter[str]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +81,9 @@ class Reranker:
             raise ValueError(f"weights must be of exactly these features: {', '.join(NAMES)}")
         self._weights = np.array([weights[name] for name in NAMES], np.float32)
 
-    def rank(self, features: Floats, vectors: Floats | None, lists: Mapping[ListName, float]) -> Ranked:
-        """Order candidates by their features (core.features.measure), given in the fusion's order, which decides
-        between equals. `vectors`: the unit vector of each one's passage, zeros where there is none; None without
-        vectors. `lists`: the user's weight of each list, 1 being as learnt.
+    def rank(self, known: Known, lists: Mapping[ListName, float]) -> Ranked:
+        """Order candidates; between equals the order that they come in decides. `lists`: the user's weight of each
+        list, 1 being as learnt.
 
         A score is the share that was reached of what all features together could give.
         """
@@ -77,14 +91,23 @@ class Reranker:
             [lists[SPEAKS_FOR[n]] if n in SPEAKS_FOR else 1.0 for n in NAMES], np.float32
         )
         weights = weights / max(float(weights.sum()), 1e-9)
-        given = features * weights
-        if vectors is not None:
-            leaders = _order(given.sum(axis=1))
-            column = NAMES.index(LIKE_LEADERS)
-            given[:, column] = like_leaders(vectors, leaders) * weights[column]
+        given = known.features * weights
+        leaders = _order(given.sum(axis=1))
+        for column, likeness in likenesses(known, leaders).items():
+            given[:, column] = likeness * weights[column]
         scores = given.sum(axis=1)
         order = _order(scores)
         return Ranked(tuple(order), tuple(np.round(scores[order], _DECIMALS).tolist()), given)
+
+
+def likenesses(known: Known, leaders: Sequence[int]) -> dict[int, Floats]:
+    """The likeness of each candidate to the first ones in the order `leaders`, by the number of the feature."""
+    found = {}
+    if known.vectors is not None:
+        found[NAMES.index(LIKE_LEADERS)] = like_leaders(known.vectors, leaders)
+    if known.words:
+        found[NAMES.index(WORDS_OF_LEADERS)] = words_of_leaders(known.words, leaders)
+    return found
 
 
 def _order(scores: Floats) -> Sequence[int]:

@@ -47,8 +47,13 @@ _STEMS = _Stems()
 @lru_cache(_NAMES_REMEMBERED)
 def words_of(name: str) -> tuple[str, ...]:
     """The folded words of a name or heading in order; of a script without spaces, its pairs of characters."""
-    words = TERM.findall(fold(name))
-    if name.isascii() or not is_spaceless(name):
+    return words_in(fold(name))
+
+
+def words_in(folded: str) -> tuple[str, ...]:
+    """The words of a folded text, as `words_of` has them."""
+    words = TERM.findall(folded)
+    if folded.isascii() or not is_spaceless(folded):
         return tuple(words)
     pieces: list[str] = []
     for word in words:
@@ -67,10 +72,10 @@ class Terms:
     """What of a query is looked for: distinct stems in the query's order, without function words when others remain.
 
     `place` gives a stem's number; `words` the word that gave each stem; `rarity` what finding each is worth
-    (inverse document frequency, above 0); `total` the sum of these; `known` the share of it that some chunk has: of a
-    word that nobody wrote, its synonyms may be found by meaning, and the other words prove less than they seem to.
-    `of_event`: the query asks who, where or when: the page of the thing that it names tells that only if it has the
-    rest of the question too.
+    (inverse document frequency, above 0, times how often the query says it); `total` the sum of these; `known` the
+    share of it that some chunk has: of a word that nobody wrote, its synonyms may be found by meaning, and the other
+    words prove less than they seem to. `of_event`: the query asks who, where or when: the page of the thing that it
+    names tells that only if it has the rest of the question too.
     """
 
     place: Mapping[str, int]
@@ -89,7 +94,7 @@ class Terms:
         words: list[str] = []
         known = 0.0
         for unit in [unit for unit in units if not unit.function] or units:
-            worth = max(math.log((chunks + 1) / (counts.get(unit.word, 0) + 0.5)), _LEAST_RARITY)
+            worth = max(math.log((chunks + 1) / (counts.get(unit.word, 0) + 0.5)), _LEAST_RARITY) * unit.times
             for word in words_of(unit.word):
                 if _STEMS[word] not in rarity:
                     rarity[_STEMS[word]] = worth
