@@ -31,7 +31,7 @@ class Vectors:
 
     def add(self, chunk: int, vector: Bytes) -> None:
         self.rows[chunk] = vector
-        vectors.insert(self.db, chunk, vector.tobytes())
+        vectors.insert(self.db, [(chunk, vector.tobytes())])
         self.db.execute(
             "INSERT INTO chunks(id, note, ordinal, section, text, first_line, last_line, hash, encoded)"
             " VALUES(?, ?, ?, '', x'', 1, 1, x'', ?)",
@@ -181,4 +181,4 @@ def test_a_vector_is_stored_once(store: Vectors) -> None:
     with pytest.raises(
         apsw.SQLError, match="UNIQUE"
     ):  # vec0 knows no upsert: whoever changes a vector removes it first
-        vectors.insert(store.db, 1, quantize(_some(1, 21))[0].tobytes())
+        vectors.insert(store.db, [(1, quantize(_some(1, 21))[0].tobytes())])

@@ -1,6 +1,9 @@
-"""store/connection.py: a file that became emptier gives its room back."""
+"""store/connection.py: the pages of a file, and how one that became emptier gives its room back."""
 
+import contextlib
 from pathlib import Path
+
+import apsw
 
 from luneta.store.connection import give_back_room, open_reader, open_writer
 
@@ -47,3 +50,18 @@ def test_a_little_room_stays_for_what_comes(tmp_path: Path) -> None:
     db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     db.close()
     assert path.stat().st_size == before
+
+
+def test_a_new_file_has_large_pages_and_an_older_one_keeps_its_own(tmp_path: Path) -> None:
+    new, old = tmp_path / "new.db", tmp_path / "old.db"
+    with contextlib.closing(apsw.Connection(str(old))) as db:
+        db.pragma("page_size", 4096)
+        db.execute("CREATE TABLE kept(value); INSERT INTO kept VALUES(7)")
+    sizes = {}
+    for path in (new, old):
+        with contextlib.closing(open_writer(path)) as db:
+            db.execute("CREATE TABLE more(value)")
+            sizes[path.stem] = db.pragma("page_size")
+    assert sizes == {"new": 16_384, "old": 4096}
+    with contextlib.closing(open_reader(old)) as db:
+        assert db.execute("SELECT value FROM kept").get == 7

@@ -30,7 +30,7 @@ def fill(db: apsw.Connection, count: int) -> dict[int, bytes]:
                 " VALUES(?, ?, 0, '', x'', 1, 1, x'', 1)",
                 (chunk, chunk % 7),
             )
-            vectors.insert(db, chunk, vector.tobytes())
+            vectors.insert(db, [(chunk, vector.tobytes())])
     return {chunk: vector.tobytes() for chunk, vector in enumerate(made, start=1)}
 
 
@@ -42,7 +42,7 @@ def test_blocks_hold_what_rows_give_also_after_many_changes(db: apsw.Connection)
             vectors.remove(db, chunk)
             del expected[chunk]
         for chunk in (2401, 4, 1):
-            vectors.insert(db, chunk, bytes(DIMENSIONS))
+            vectors.insert(db, [(chunk, bytes(DIMENSIONS))])
             expected[chunk] = bytes(DIMENSIONS)
     assert vectors._read_blocks(db, DIMENSIONS) is not None
     ids, notes, matrix = vectors.load_all(db, DIMENSIONS)

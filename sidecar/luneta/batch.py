@@ -51,11 +51,15 @@ class StoredVectors:
             return self._removed.get(digest)
         return Embedding(vectors.get(self._db, twin[0]) if twin[1] else None)
 
-    def add(self, chunk: int, note: int, vector: bytes) -> None:
-        vectors.insert(self._db, chunk, vector)
+    def add(self, note: int, rows: Sequence[tuple[int, bytes]]) -> None:
+        """Store the vectors of some chunks of a note: (chunk, vector)."""
+        if not rows:
+            return
+        vectors.insert(self._db, rows)
         self._changed = True
         if self._sink:
-            self._sink.add(chunk, note, vector)
+            for chunk, vector in rows:
+                self._sink.add(chunk, note, vector)
 
     def remove(self, known: chunks.KnownChunk) -> None:
         """Before the chunk itself is removed."""
@@ -189,7 +193,7 @@ class Batch:
             embedding = self._embedding(chunk)
             encoded = _seen(embedding)
             if embedding and embedding.vector is not None:
-                self._vectors.add(known.id, note, embedding.vector)
+                self._vectors.add(note, [(known.id, embedding.vector)])
         now = (row.ordinal, row.first_line, row.last_line, encoded)
         if now != (known.ordinal, known.first_line, known.last_line, known.encoded):
             chunks.place(self._db, known.id, row, encoded)
@@ -207,9 +211,8 @@ class Batch:
                 for i, c in zip(ids, new, strict=True)
             ),
         )
-        for chunk, embedding in zip(ids, made, strict=True):
-            if embedding and embedding.vector is not None:
-                self._vectors.add(chunk, note, embedding.vector)
+        rows = [(i, e.vector) for i, e in zip(ids, made, strict=True) if e and e.vector is not None]
+        self._vectors.add(note, rows)
 
     def _embedding(self, chunk: PreparedChunk) -> Embedding | None:
         """The chunk's own, or that of the same content elsewhere in the index; None without an encoder."""

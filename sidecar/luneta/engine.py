@@ -136,7 +136,9 @@ class Engine:
             if progress is not None:
                 progress(Progress(tally.done, tally.total, tally.chunks, time.monotonic() - began))
 
-        return self._writing.run(lambda db: changes.in_vault(db, self.vault, self.rules, full=full), report, stop)
+        return self._writing.run(
+            lambda db: changes.in_vault(db, self.vault, self.rules, full=full), report, stop, whole=True
+        )
 
     def index_notes(self, paths: Sequence[str]) -> IndexReport:
         """Bring these notes (vault-relative) up to date, whatever their stamps say.

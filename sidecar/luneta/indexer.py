@@ -2,24 +2,23 @@
 
 import contextlib
 import gc
-import os
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
 
 import apsw
 
+from luneta import crew
 from luneta.batch import Batch, StoredVectors, VectorSink
 from luneta.changes import Changes, Task
 from luneta.core.chunk import ChunkSettings
+from luneta.crew import PARALLEL_FROM as PARALLEL_FROM
 from luneta.encoder import Encoder
 from luneta.prepare import Outcome, PreparedNote, Preparer, Unchanged
 from luneta.reports import Tally
 from luneta.store import notes, postings
 from luneta.workers import BATCH, WorkerDiedError, prepare_in_parallel
 
-#: From so many notes to read on, starting processes (half a second each) pays.
-PARALLEL_FROM = 400
 #: What is done is committed after so many seconds: what a killed process loses at the most.
 COMMIT_SECONDS = 1.0
 
@@ -28,7 +27,8 @@ class Indexer:
     """Brings one index up to date with one vault.
 
     Without an encoder, or a table of vectors, chunks are stored unencoded. `model` is the setting by which worker
-    processes load their encoder; `sink` is told of every vector that is stored or removed.
+    processes load their encoder; `started` are some that have done so. `sink` is told of every vector that is stored or
+    removed.
     """
 
     def __init__(
@@ -42,6 +42,7 @@ class Indexer:
         model: str,
         sink: VectorSink | None = None,
         workers: int | None = None,
+        started: Sequence[crew.Worker] = (),
     ) -> None:
         self._db = db
         self._root = root
@@ -49,7 +50,8 @@ class Indexer:
         self._settings = settings
         self._encoder = encoder
         self._model = model if encoder else None
-        self._workers = workers if workers is not None else min(os.cpu_count() or 1, 8)
+        self._workers = workers if workers is not None else crew.usual_count()
+        self._started = started
         self._vectors = StoredVectors(db, sink)
         self._preparer = Preparer(root, settings, encoder, self._vectors.knows)
 
@@ -89,6 +91,7 @@ class Indexer:
                     db_path=None if fresh else self._db_path,
                     workers=self._workers,
                     stop=stop,
+                    started=self._started,
                 ):
                     for outcome in outcomes:
                         waiting.pop(_path(outcome), None)

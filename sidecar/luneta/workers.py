@@ -11,7 +11,6 @@ import io
 import os
 import pickle
 import queue
-import subprocess
 import sys
 import threading
 from collections import deque
@@ -21,10 +20,12 @@ from operator import attrgetter
 from pathlib import Path
 from typing import IO, Any
 
+from luneta import crew
 from luneta.changes import Task
 from luneta.core.chunk import ChunkSettings
 from luneta.core.types import Link, Problem
 from luneta.encoder import load_encoder
+from luneta.errors import EncoderError
 from luneta.prepare import Outcome, PreparedNote, Preparer
 from luneta.store import chunks as chunks_table
 from luneta.store.connection import open_reader
@@ -53,14 +54,16 @@ def prepare_in_parallel(
     db_path: Path | None,
     workers: int,
     stop: Callable[[], bool],
+    started: Sequence[crew.Worker] = (),
 ) -> Iterator[list[Outcome]]:
     """The outcomes of all tasks, batch by batch, in the order in which they are ready.
 
     `model`: the setting of the encoder, None for no encoder. `db_path`: an index whose known chunks need not be
-    encoded, or None. Raises WorkerDiedError; then the tasks without an outcome have not been prepared.
+    encoded, or None. `started`: workers that have been started with this very model; they do it then. Raises
+    WorkerDiedError; then the tasks without an outcome have not been prepared.
     """
     batches = deque(list(tasks[at : at + BATCH]) for at in range(0, len(tasks), BATCH))
-    pool = _Pool(workers, batches, (root, settings, model, db_path))
+    pool = _Pool(started or [crew.start(model) for _ in range(workers)], batches, (root, settings, db_path))
     try:
         yield from pool.run(stop)
     finally:
@@ -75,12 +78,16 @@ class _Pool:
     """
 
     def __init__(
-        self, workers: int, batches: deque[list[Task]], arguments: tuple[Path, ChunkSettings, str | None, Path | None]
+        self,
+        processes: Sequence[crew.Worker],
+        batches: deque[list[Task]],
+        arguments: tuple[Path, ChunkSettings, Path | None],
     ) -> None:
         self._batches = batches
+        self._arguments = arguments
         self._count = len(batches)
-        self._results: queue.Queue[bytes | WorkerDiedError] = queue.Queue(_AHEAD * workers)
-        self._processes = [_start(arguments) for _ in range(workers)]
+        self._results: queue.Queue[bytes | WorkerDiedError] = queue.Queue(_AHEAD * len(processes))
+        self._processes = processes
         self._threads = [
             threading.Thread(target=self._serve, args=(process, batches.pop if i % 2 else batches.popleft), daemon=True)
             for i, process in enumerate(self._processes)
@@ -106,15 +113,19 @@ class _Pool:
                 return self._results.get(timeout=_PATIENCE)
         return None
 
-    def _serve(self, process: "subprocess.Popen[bytes]", take: Callable[[], list[Task]]) -> None:
+    def _serve(self, process: crew.Worker, take: Callable[[], list[Task]]) -> None:
         assert process.stdin is not None
         assert process.stdout is not None
+        message: object = self._arguments
         while True:
             try:
                 batch = take()
             except IndexError:
                 return
             try:
+                if message is not None:
+                    _send(process.stdin, message)
+                    message = None
                 _send(process.stdin, batch)
                 self._results.put(_read(process.stdout))
             except (OSError, EOFError, ValueError) as error:
@@ -130,35 +141,7 @@ class _Pool:
                 with contextlib.suppress(queue.Empty):  # a thread may be waiting for room
                     self._results.get_nowait()
                 thread.join(0.05)
-            process.wait()
-            for pipe in (process.stdin, process.stdout):
-                if pipe is not None:
-                    _close_quietly(pipe)
-
-
-def _close_quietly(pipe: IO[bytes]) -> None:
-    with contextlib.suppress(BrokenPipeError):  # bytes for a process that is no more
-        pipe.close()
-
-
-def _start(arguments: tuple[Path, ChunkSettings, str | None, Path | None]) -> "subprocess.Popen[bytes]":
-    package_root = str(Path(__file__).parent.parent)
-    environment = {
-        "OPENBLAS_NUM_THREADS": "1",  # each process is one of many: threads of its own would only be in the way
-        **os.environ,
-        "PYTHONPATH": os.pathsep.join(filter(None, (package_root, os.environ.get("PYTHONPATH")))),
-    }
-    process = subprocess.Popen(
-        [sys.executable, "-m", "luneta.workers"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env=environment,
-        start_new_session=True,  # Ctrl-C is for the parent, which then closes the standard input
-        creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
-    )
-    assert process.stdin is not None
-    _send(process.stdin, arguments)
-    return process
+            crew.end(process)
 
 
 def _by_fields(kind: type) -> Callable[[object], tuple[type, tuple[Any, ...]]]:
@@ -176,9 +159,7 @@ def _send(pipe: IO[bytes], message: object) -> None:
     pickler = pickle.Pickler(data, pickle.HIGHEST_PROTOCOL)
     pickler.dispatch_table = _REDUCED
     pickler.dump(message)
-    pipe.write(data.tell().to_bytes(8, "little"))
-    pipe.write(data.getbuffer())
-    pipe.flush()
+    crew.write(pipe, data.getbuffer())
 
 
 def _receive(pipe: IO[bytes]) -> Any:  # noqa: ANN401 - whatever the other end has sent
@@ -196,16 +177,19 @@ def _read(pipe: IO[bytes]) -> bytes:
 
 
 def main() -> None:
-    """A worker's life: arguments, then batches, until the standard input closes (the parent is gone, or has done)."""
+    """A worker's life: model, arguments, then batches, until its input closes (the parent is gone, or has done)."""
     source, sink = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     received: queue.SimpleQueue[Any] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(source, received), daemon=True).start()
-    root, settings, model, db_path = received.get()
-    has_vector = _lookup(db_path)
-    encoder = None if model is None else load_encoder(model)
     gc.disable()  # a batch leaves no cycles worth looking for, and there are millions of objects to look through
-    preparer = Preparer(root, settings, encoder, has_vector)
+    model = received.get()
+    try:
+        encoder = None if model is None else load_encoder(model)
+    except EncoderError:
+        return  # the parent, which reads the same, says so
+    root, settings, db_path = received.get()
+    preparer = Preparer(root, settings, encoder, _lookup(db_path))
     with contextlib.suppress(BrokenPipeError):
         while True:
             _send(sink, preparer.prepare(received.get()))

@@ -2,12 +2,12 @@
 
 import contextlib
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import apsw
 
-from luneta import config, makers
+from luneta import config, crew, makers
 from luneta.changes import Changes
 from luneta.inforce import InForce
 from luneta.reports import IndexReport, Tally
@@ -68,9 +68,11 @@ class Writing:
         find: Callable[[apsw.Connection], Changes],
         report: Callable[[Tally], None] = lambda tally: None,
         stop: Callable[[], bool] = lambda: False,
+        *,
+        whole: bool = False,
     ) -> IndexReport:
-        """Find changes and store them. Raises IndexBusyError."""
-        with self.held() as db:
+        """Find changes and store them; `whole`: of the whole vault. Raises IndexBusyError."""
+        with self.held() as db, self._crew(db, whole) as started:
             began = time.monotonic()
             told = len(self._file.notices)
             if not self._compared:
@@ -81,7 +83,7 @@ class Writing:
                 tally = Tally()
                 schema.write_meta(db, "last_run", str(time.time()))
             else:
-                tally = self._store(db, found, report, stop)
+                tally = self._store(db, found, started, report, stop)
             counts = problems.counts(db)
             return IndexReport(
                 notes=notes.count(db),
@@ -98,22 +100,37 @@ class Writing:
                 notices=tuple(self._file.notices[told:]),
             )
 
+    def _crew(self, db: apsw.Connection, whole: bool) -> contextlib.AbstractContextManager[Sequence[crew.Worker]]:
+        """The workers of a new index of many notes: they get ready while this process does. Only with our own model,
+        since another may have to be downloaded first, and once."""
+        new = whole and notes.count(db) == 0 and not self._lacks and not self._in_force.config.model
+        if new and crew.usual_count() > 1 and crew.seems_to_pay(self._in_force.vault):
+            return crew.started(self._in_force.config.model, crew.usual_count())
+        return contextlib.nullcontext(())
+
     def _store(
-        self, db: apsw.Connection, found: Changes, report: Callable[[Tally], None], stop: Callable[[], bool]
+        self,
+        db: apsw.Connection,
+        found: Changes,
+        started: Sequence[crew.Worker],
+        report: Callable[[Tally], None],
+        stop: Callable[[], bool],
     ) -> Tally:
         from luneta.indexer import Indexer
 
         rules_key, settings = self._in_force.rules_key, self._in_force.config
         if schema.read_meta(db, "rules") != rules_key:
             schema.write_meta(db, "rules", "")  # true of no rules until this run is over
+        encoder = self._encoder()
         indexer = Indexer(
             db,
             self._in_force.vault,
             db_path=self._file.path,
             settings=makers.chunk_settings(settings),
-            encoder=self._encoder(),
+            encoder=encoder,
             model=settings.model,
             sink=self._journal,
+            started=started if encoder else (),
         )
         try:
             tally = indexer.run(found, report=report, stop=stop)

@@ -37,7 +37,8 @@ class ReadWords:
         """The words of text[start:end]. None if some border between them lies within a word of the reading, which
         has no tokens on either side then, or if a character is not in cp1252."""
         try:
-            raw = np.frombuffer(text[start:end].encode("cp1252"), np.uint8)
+            part = text[start:end]
+            raw = np.frombuffer(part.encode("ascii" if part.isascii() else "cp1252"), np.uint8)
         except UnicodeEncodeError:
             return None
         if not len(raw):

@@ -16,7 +16,7 @@ from luneta.core.lattice import Lattice
 #: Added to the lowest score of the vocabulary for a character that no piece covers (tokenizers, unigram/model.rs).
 _UNKNOWN_PENALTY = 10.0
 #: What NFKC makes another letter or digit of, and cp1252 has a byte for.
-_REWRITTEN = re.compile("[ªº²³¹]")
+_REWRITTEN = "ªº²³¹"
 #: Words to be cut before a table of 20 ms makes up for itself.
 _WORDS_THAT_PAY = 1000
 #: From so many words on, cutting them together pays (one by one 14 microseconds each, of 1,000 together 4). For the
@@ -126,6 +126,8 @@ def _is_space(character: str) -> bool:
 def _single_bytes(text: str) -> bytes | None:
     """The text in cp1252, with `?` for arrows, pictures and whatever else is a space to the normalizer. None if that is
     not all there is outside cp1252, or if the table of single bytes cannot serve."""
+    if text.isascii():
+        return text.encode()  # ten times as fast, and there is nothing unsafe in it
     try:
         raw = text.encode("cp1252")
     except UnicodeEncodeError:
@@ -145,7 +147,7 @@ def words_of(text: str) -> Sequence[Word]:
 
 def is_literal(text: str) -> bool:
     """Whether the normalizer does no more to the letters and digits of a text in cp1252 than to lower them."""
-    return text.isascii() or _REWRITTEN.search(text) is None
+    return text.isascii() or not any(map(text.__contains__, _REWRITTEN))
 
 
 def normalized(text: str) -> bytes | None:

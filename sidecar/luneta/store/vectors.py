@@ -66,9 +66,9 @@ def drop(db: apsw.Connection) -> None:
     db.execute("DROP TABLE IF EXISTS chunk_vecs")
 
 
-def insert(db: apsw.Connection, chunk: int, vector: bytes) -> None:
-    """Store a chunk's vector. vec0 knows no upsert: the chunk must have none."""
-    db.execute("INSERT INTO chunk_vecs(id, embedding) VALUES(?, vec_int8(?))", (chunk, vector))
+def insert(db: apsw.Connection, rows: Iterable[tuple[int, bytes]]) -> None:
+    """Store the vectors of chunks: (chunk, vector). vec0 knows no upsert: the chunks must have none."""
+    db.executemany("INSERT INTO chunk_vecs(id, embedding) VALUES(?, vec_int8(?))", rows)
 
 
 def remove(db: apsw.Connection, chunk: int) -> None:
