@@ -179,10 +179,11 @@ def index_integrity(vault: Path) -> Check:
     try:
         from luneta.config import index_path
         from luneta.store.connection import load_vector_extension, open_reader
-        from luneta.store.integrity import check
+        from luneta.store.integrity import check, is_as_left
 
         database = open_reader(index_path(vault))
         try:
+            is_as_left(index_path(vault))  # raises if another program changed it, which need not show in what follows
             load_vector_extension(database)
             check(database)
         finally:
