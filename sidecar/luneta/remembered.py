@@ -64,8 +64,9 @@ class Remembered:
         return _recalled(self._places, wanted, lambda missing: chunks.places(self._db, missing))
 
     def passages(self, wanted: Iterable[int]) -> Mapping[int, chunks.StoredChunk]:
-        """As chunks.load."""
-        return _recalled(self._passages, wanted, lambda missing: chunks.load(self._db, missing))
+        """As chunks.load; a note without a chunk (negative) has no text."""
+        ids = (chunk for chunk in wanted if chunk > 0)
+        return _recalled(self._passages, ids, lambda missing: chunks.load(self._db, missing))
 
     def signals(self, wanted: Iterable[int]) -> Mapping[int, NoteSignals]:
         """As signals.signals."""

@@ -1,6 +1,6 @@
 """A query -> hits: three ranked lists, fused, grouped by note, with snippets."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
@@ -152,10 +152,9 @@ class Searcher:
             if not fused:
                 return [], Known(np.zeros((0, len(NAMES)), np.float32))
             best = [passages[note.chunk_id][0].chunk_id for note in fused]
-            texts = _Texts(self._remembered)
-            texts.load(best[:RERANKED])
+            texts = self._remembered.passages(best[:RERANKED])
             terms = found.terms or Terms.of(query, {}, 1)
-            known = self._ranker.known(fused[:RERANKED], terms, found, best, texts.known)
+            known = self._ranker.known(fused[:RERANKED], terms, found, best, texts)
             heads = notes.heads(self._db, [note.chunk_id for note in fused[:RERANKED]])
             return [heads[note.chunk_id].path for note in fused[:RERANKED]], known
 
@@ -192,8 +191,7 @@ class Searcher:
         also: Sequence[str] = (),
     ) -> tuple[Hit, ...]:
         fused, passages = _fuse(found, options)
-        texts = _Texts(self._remembered)
-        ordered, reasons = self._in_order(fused, passages, found, options, query, texts)
+        ordered, reasons = self._in_order(fused, passages, found, options, query)
         if options.recency_half_life_days and today is not None:
             modified = {note: head.modified_ns for note, head in notes.heads(self._db, passages).items()}
             ordered = prefer_recent(ordered, modified, options.recency_half_life_days, today)
@@ -201,7 +199,7 @@ class Searcher:
         ranked = _behind_originals(ordered, paths)[: options.limit]
         heads = notes.heads(self._db, [note.chunk_id for note in ranked])
         chosen = [passages[note.chunk_id][: options.passages] for note in ranked]
-        texts.load(c.chunk_id for own in chosen for c in own)
+        texts = self._remembered.passages(c.chunk_id for own in chosen for c in own)
         shown = replace(query, phrases=(*query.phrases, *map(looked_for, also))) if also else query
         matcher = Matcher(shown, found.meant)
         hits = []
@@ -213,7 +211,7 @@ class Searcher:
                     head.path,
                     head.title,
                     note.score,
-                    tuple(_passage(c, texts.known.get(c.chunk_id), matcher, options) for c in own),
+                    tuple(_passage(c, texts.get(c.chunk_id), matcher, options) for c in own),
                     None if linked is None else note.chunk_id in linked,
                     note.votes,
                     head.modified_ns,
@@ -230,17 +228,14 @@ class Searcher:
         found: Found,
         options: SearchOptions,
         query: Query,
-        texts: "_Texts",
     ) -> tuple[list[Candidate], Reasons]:
         """The notes in their final order, and why: the fusion's, but for a query to all lists, of which the first ones
         are ranked by all that is known of them."""
         if options.mode != "hybrid" or not options.adaptive or query.blank:
             return list(fused), lambda note: {}
         best = [passages[note.chunk_id][0].chunk_id for note in fused]
-        texts.load(best[:RERANKED])
-        return self._ranker.rank(
-            fused, found.terms or Terms.of(query, {}, 1), found, best, texts.known, options.weights
-        )
+        texts = self._remembered.passages(best[:RERANKED])
+        return self._ranker.rank(fused, found.terms or Terms.of(query, {}, 1), found, best, texts, options.weights)
 
     def _name_marks(self, note: int, title: str, matcher: Matcher) -> tuple[tuple[Segment, ...], tuple[Segment, ...]]:
         """The title with its matches, and the alias that has more matched letters, if one has."""
@@ -252,20 +247,6 @@ class Searcher:
 
 def _weights(found: Found, options: SearchOptions) -> Mapping[ListName, float]:
     return weigh(options.weights, found.evidence) if options.adaptive else options.weights
-
-
-class _Texts:
-    """Passages read from the index, each once."""
-
-    def __init__(self, remembered: Remembered) -> None:
-        self._remembered = remembered
-        self.known: dict[int, chunks.StoredChunk] = {}
-
-    def load(self, wanted: Iterable[int]) -> None:
-        """Read those that are not known yet; a note without a chunk (negative) has no text."""
-        missing = [chunk for chunk in wanted if chunk > 0 and chunk not in self.known]
-        if missing:
-            self.known.update(self._remembered.passages(missing))
 
 
 def _fuse(found: Found, options: SearchOptions) -> tuple[list[Candidate], dict[int, list[Candidate]]]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import apsw
 import orjson
 
-from luneta.store import names
+from luneta.store import calls, names
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,19 +26,16 @@ class NoteSignals:
 
 def signals(db: apsw.Connection, note_ids: Iterable[int]) -> dict[int, NoteSignals]:
     """The signals of some notes, by id; ids that are no notes are left out."""
-    wanted = orjson.dumps(list(note_ids)).decode()
-    called: dict[int, dict[str, int]] = {}
-    for note, key, notes in db.execute(
-        "SELECT note, key, notes FROM calls WHERE note IN (SELECT value FROM json_each(?)) ORDER BY notes DESC, key",
-        (wanted,),
-    ):
-        called.setdefault(note, {})[key] = notes
+    ids = list(note_ids)
+    called = calls.of_notes(db, ids)
     rows = db.execute(
         "SELECT n.id, n.authority, f.title, f.aliases FROM json_each(?) w JOIN notes n ON n.id = w.value"
         " JOIN names_fts f ON f.rowid = n.id",
-        (wanted,),
+        (orjson.dumps(ids).decode(),),
     )
     return {
-        note: NoteSignals(authority, title, names.split_names(aliases), called.get(note, {}))
+        note: NoteSignals(
+            authority, title, names.split_names(aliases), {call.key: call.notes for call in called.get(note, ())}
+        )
         for note, authority, title, aliases in rows
     }
