@@ -2,11 +2,11 @@
 
 import pytest
 
-from luneta.core.names import EXACT, NameQuery, errors_allowed, name_key, score, trust
+from luneta.core.names import EXACT, NameQuery, errors_allowed, name_key, read, score, trust
 
 
 def of(query: str, *names: str, **more: object) -> float:
-    return score(NameQuery.of(query), names, **more)  # type: ignore[arg-type]
+    return score(NameQuery.of(query), map(read, names), **more)  # type: ignore[arg-type]
 
 
 def test_the_name_letter_for_letter_comes_before_everything() -> None:
@@ -30,9 +30,9 @@ def test_a_mistyped_word_counts_for_less_than_the_word_itself() -> None:
     once, twice = ({"mrogan": {"morgan": errors}} for errors in (1, 2))
     right = of("morgan", "Morgan")
     assert (
-        right > score(NameQuery.of("mrogan", once), ["Morgan"]) > score(NameQuery.of("mrogan", twice), ["Morgan"]) > 0.6
+        right > score(NameQuery.of("mrogan", once), [read("Morgan")]) > score(NameQuery.of("mrogan", twice), [read("Morgan")]) > 0.6
     )
-    assert score(NameQuery.of("mrogan"), ["Morgan"]) == 0.0
+    assert score(NameQuery.of("mrogan"), [read("Morgan")]) == 0.0
 
 
 def test_what_others_call_a_note_counts_as_far_as_it_can_be_believed() -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
@@ -20,7 +19,7 @@ from luneta.naming import Fitting, fitting
 from luneta.nearest import Nearest
 from luneta.remembered import Remembered
 from luneta.spelling import Meant, Spelling, content_words, corrected, with_meant
-from luneta.store import chunks, names, notes, postings, vectors
+from luneta.store import chunks, notes, postings, vectors
 from luneta.store.filters import NoteFilter
 
 #: A word that more chunks have is common, and makes no candidate while rarer ones remain: to rank all that have it is
@@ -144,7 +143,7 @@ class Lists:
         for chunk, cosine in near:
             similarity.setdefault(found.places[chunk].note, cosine)
         connected.sort(key=lambda other: (-similarity.get(other, -1.0), heads[other].path))
-        self._add_names(found, [names.Named(other, heads[other].path, heads[other].title, ()) for other in connected])
+        self._add_names(found, [(other, heads[other].path) for other in connected])
         return found
 
     def _postings(
@@ -227,36 +226,38 @@ class Lists:
     def _find_places(self, found: Found, wanted: Sequence[int]) -> None:
         unknown = [chunk for chunk in wanted if chunk not in found.places]
         if unknown:
-            found.places.update(self._remembered.places(unknown))
+            known = self._remembered.places(unknown)
+            found.places.update({chunk: known[chunk] for chunk in unknown if chunk in known})
 
     def _ordered(self, rows: Scored, places: Mapping[int, chunks.ChunkPlace]) -> Scored:
         """Rows with a place, which come best first, with equal ones in the order of path and ordinal."""
         known = [row for row in rows if row[0] in places]
-        if all(better[1] > row[1] for better, row in pairwise(known)):
+        if len({score for _, score in known}) == len(known):  # none are equal
             return known
         ties = [(places[chunk].path, places[chunk].ordinal) for chunk, _ in known]
         return [known[i] for i in order([score for _, score in known], ties, len(known))]
 
     def _names(self, found: Found, fits: list[Fitting], options: SearchOptions) -> None:
         ranks = _note_ranks(found)
-        fits.sort(key=lambda one: (-one.fit, ranks.get(one.named.note, _UNRANKED), one.named.path))
+        fits.sort(key=lambda one: (-one.fit, ranks.get(one.note, _UNRANKED), one.path))
         best = fits[: _pool("names", options)]
-        found.names = {one.named.note: one.fit for one in fits}
+        found.names = {one.note: one.fit for one in fits}
         found.evidence = replace(found.evidence, name=best[0].fit if best else 0.0)
-        self._add_names(found, [one.named for one in best], [min(one.fit, 1.0) for one in best])
+        self._add_names(found, [(one.note, one.path) for one in best], [min(one.fit, 1.0) for one in best])
 
-    def _add_names(self, found: Found, named: Sequence[names.Named], fits: Sequence[float] = ()) -> None:
-        """Notes as candidates: of each the passage that the other lists rank best, else its first, else the note."""
+    def _add_names(self, found: Found, named: Sequence[tuple[int, str]], fits: Sequence[float] = ()) -> None:
+        """Notes, by id and path, as candidates: of each the passage that the other lists rank best, else its first,
+        else the note."""
         if not named:
             return
         best: dict[int, int] = {}
         for chunk in (chunk for ranked in found.lists for chunk in ranked.chunk_ids):
             best.setdefault(found.places[chunk].note, chunk)
-        first = chunks.first_of_notes(self._db, [name.note for name in named if name.note not in best])
+        first = chunks.first_of_notes(self._db, [note for note, _ in named if note not in best])
         chosen = []
-        for name in named:
-            chunk = best.get(name.note) or first.get(name.note) or -name.note
-            found.places.setdefault(chunk, chunks.ChunkPlace(name.note, name.path, 0))
+        for note, path in named:
+            chunk = best.get(note) or first.get(note) or -note
+            found.places.setdefault(chunk, chunks.ChunkPlace(note, path, 0))
             chosen.append(chunk)
         found.lists.append(RankedList("names", tuple(chosen), tuple(fits)))
 

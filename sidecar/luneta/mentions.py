@@ -41,7 +41,7 @@ def _names(db: apsw.Connection, name: str, scope: NoteFilter | None) -> tuple[st
         return (typed,) if typed else ()
     match = grammar.names_match(Query(typed, typed, phrases=(typed,)))
     bearers = []
-    for row in names.candidates(db, match, _READ, scope):
+    for row in names.load(db, names.candidates(db, match, _READ, scope)):
         own = (row.title, *row.aliases, file_name(row.path))
         if any(name_key(one) == key for one in own):
             bearers.append((row.title, *row.aliases))

@@ -6,13 +6,11 @@ from typing import NamedTuple
 import apsw
 
 from luneta.core import grammar
-from luneta.core.fold import fold
-from luneta.core.names import NameQuery, name_key, score, terms, trust
-from luneta.core.resolve import file_name
+from luneta.core.names import NameQuery, score, terms, trust
 from luneta.core.types import Query
 from luneta.remembered import Remembered
 from luneta.spelling import Meant
-from luneta.store import calls, names
+from luneta.store import names
 from luneta.store.filters import NoteFilter
 
 #: Names looked at before core.names puts them in order.
@@ -20,12 +18,15 @@ _READ = 80
 #: A word that more notes than this are called by makes no candidate while rarer ones remain: to rank all that have it
 #: is what takes long (names of 16,800 notes, p95: 4 ms, without this and with 200 names read; 2 ms so).
 _COMMON = 300
+#: Between what a note is called; no term has it.
+_BETWEEN = "\n"
 
 
 class Fitting(NamedTuple):
     """A note and how well a query says what it is called, by core.names.score."""
 
-    named: names.Named
+    note: int
+    path: str
     fit: float
 
 
@@ -33,15 +34,16 @@ def fitting(
     db: apsw.Connection, query: Query, meant: Meant, scope: NoteFilter | None, remembered: Remembered
 ) -> list[Fitting]:
     """Every note of which a name fits the query, in no order. `meant`: what its mistyped words may be."""
-    rows = names.candidates(db, _match(query, meant, remembered), _READ, scope)
     wanted = NameQuery.of(query.text, meant)
-    called = _called(db, wanted, rows)
+    named = names.candidates(db, _match(query, meant, remembered), _READ, scope)
+    known = remembered.signals(named)
+    called = _called({note: known[note].called for note in named}, wanted, remembered)
     found = []
-    for row in rows:
-        own = {row.title, file_name(row.path), *row.aliases}
-        fit = score(wanted, own, called.get(row.note), row.path.rpartition("/")[0])
+    for note in named:
+        path = known[note].path
+        fit = score(wanted, known[note].own, called.get(note), path.rpartition("/")[0])
         if fit > 0:
-            found.append(Fitting(row, fit))
+            found.append(Fitting(note, path, fit))
     return found
 
 
@@ -53,25 +55,20 @@ def _match(query: Query, meant: Meant, remembered: Remembered) -> str:
     return f"({' OR '.join(rarer)}) AND ({every})" if 0 < len(rarer) < len(matches) else every
 
 
-def _called(db: apsw.Connection, query: NameQuery, rows: list[names.Named]) -> Mapping[int, Mapping[str, float]]:
-    """By note, what others call it in words of the query, and the trust in that."""
+def _called(
+    calls: Mapping[int, Mapping[str, int]], query: NameQuery, remembered: Remembered
+) -> Mapping[int, Mapping[str, float]]:
+    """By note, what others call it in words of the query, and the trust in that. `calls`: how many notes say what."""
     asked = {*query.terms, *(other for others in query.meant.values() for other in others)}
     last = query.terms[-1] if query.terms else ""
-    texts: dict[int, list[str]] = {}
-    for row in rows:
+    said: dict[int, list[str]] = {}
+    for note, of_note in calls.items():
         # Most of what notes are called has nothing to do with the query, and to say so of all at once is quick.
-        said_of_it = fold(row.called)
-        if not any(map(said_of_it.__contains__, asked)):
+        if not of_note or not any(map(_BETWEEN.join(of_note).__contains__, asked)):
             continue
-        for text in names.split_names(row.called):
-            said = terms(text)
-            if not asked.isdisjoint(said) or (last and any(term.startswith(last) for term in said)):
-                texts.setdefault(row.note, []).append(text)
-    if not texts:
-        return {}
-    counts = calls.counts(db, {name_key(text) for of in texts.values() for text in of})
-    of_all = {key: sum(notes.values()) for key, notes in counts.items()}
-    return {
-        note: {text: trust(counts[key].get(note, 0), of_all[key]) for text in of if (key := name_key(text)) in counts}
-        for note, of in texts.items()
-    }
+        for text in of_note:
+            words = terms(text)
+            if not asked.isdisjoint(words) or (last and any(word.startswith(last) for word in words)):
+                said.setdefault(note, []).append(text)
+    totals = remembered.called({text for texts in said.values() for text in texts})
+    return {note: {text: trust(calls[note][text], totals[text]) for text in texts} for note, texts in said.items()}

@@ -98,7 +98,7 @@ class Ranker:
         texts: Mapping[int, StoredChunk],
     ) -> Known:
         """What is known of the notes `fused`, one or more."""
-        known = self._remembered.signals(note.chunk_id for note in fused)
+        known = self._remembered.signals([note.chunk_id for note in fused])
         vectors = self._vectors(found, best[: len(fused)], [known[note.chunk_id].title for note in fused])
         materials = []
         for i, (note, chunk) in enumerate(zip(fused, best, strict=False)):

@@ -1,20 +1,22 @@
 """What searches have looked up in the index, for as long as nobody changes it."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TypeVar
 
 import apsw
 
-from luneta.store import chunks, names, postings
+from luneta.store import calls, chunks, names, postings
 from luneta.store.signals import NoteSignals, signals
 
+K = TypeVar("K")
 T = TypeVar("T")
 
 #: Places of chunks kept: those of some hundred searches, about 4 MB.
 _MOST_PLACES = 20_000
-#: Passages kept, and notes: those of some hundred searches, 3 MB each. Who types meets the same ones with every key.
+#: Passages kept: those of some hundred searches, 3 MB. Who types meets the same ones with every key.
 _MOST_PASSAGES = 2000
-_MOST_NOTES = 2000
+#: Notes kept: as many as a large vault has, some 10 MB.
+_MOST_NOTES = 20_000
 #: Words kept, of each kind.
 _MOST_WORDS = 10_000
 
@@ -27,6 +29,7 @@ class Remembered:
         self._version = -1
         self._counts: dict[tuple[str, int], int] = {}
         self._names: dict[tuple[str, int], bool] = {}
+        self._called: dict[str, int] = {}
         self._places: dict[int, chunks.ChunkPlace] = {}
         self._passages: dict[int, chunks.StoredChunk] = {}
         self._signals: dict[int, NoteSignals] = {}
@@ -38,6 +41,7 @@ class Remembered:
         for memo, most in (
             (self._counts, _MOST_WORDS),
             (self._names, _MOST_WORDS),
+            (self._called, _MOST_WORDS),
             (self._places, _MOST_PLACES),
             (self._passages, _MOST_PASSAGES),
             (self._signals, _MOST_NOTES),
@@ -59,24 +63,27 @@ class Remembered:
             self._names[key] = names.is_common(self._db, match, bound)
         return self._names[key]
 
-    def places(self, wanted: Iterable[int]) -> Mapping[int, chunks.ChunkPlace]:
-        """As chunks.places."""
-        return _recalled(self._places, wanted, lambda missing: chunks.places(self._db, missing))
+    def called(self, wanted: Collection[str]) -> Mapping[str, int]:
+        """As calls.totals, of more than is wanted."""
+        return _recall(self._called, wanted, lambda missing: calls.totals(self._db, missing))
 
-    def passages(self, wanted: Iterable[int]) -> Mapping[int, chunks.StoredChunk]:
-        """As chunks.load; a note without a chunk (negative) has no text."""
-        ids = (chunk for chunk in wanted if chunk > 0)
-        return _recalled(self._passages, ids, lambda missing: chunks.load(self._db, missing))
+    def places(self, wanted: Collection[int]) -> Mapping[int, chunks.ChunkPlace]:
+        """As chunks.places, of more than is wanted."""
+        return _recall(self._places, wanted, lambda missing: chunks.places(self._db, missing))
 
-    def signals(self, wanted: Iterable[int]) -> Mapping[int, NoteSignals]:
-        """As signals.signals."""
-        return _recalled(self._signals, wanted, lambda missing: signals(self._db, missing))
+    def passages(self, wanted: Collection[int]) -> Mapping[int, chunks.StoredChunk]:
+        """As chunks.load, of more than is wanted; a note without a chunk (negative) has no text."""
+        ids = [chunk for chunk in wanted if chunk > 0]
+        return _recall(self._passages, ids, lambda missing: chunks.load(self._db, missing))
+
+    def signals(self, wanted: Collection[int]) -> Mapping[int, NoteSignals]:
+        """As signals.signals, of more than is wanted."""
+        return _recall(self._signals, wanted, lambda missing: signals(self._db, missing))
 
 
-def _recalled(memo: dict[int, T], wanted: Iterable[int], read: Callable[[list[int]], Mapping[int, T]]) -> dict[int, T]:
-    """What is wanted, if there is such a thing; what the memo has not is read."""
-    ids = list(wanted)
-    missing = [one for one in ids if one not in memo]
+def _recall(memo: dict[K, T], wanted: Collection[K], read: Callable[[list[K]], Mapping[K, T]]) -> Mapping[K, T]:
+    """The memo, once what is wanted and it has not is read."""
+    missing = [one for one in wanted if one not in memo]
     if missing:
         memo.update(read(missing))
-    return {one: memo[one] for one in ids if one in memo}
+    return memo

@@ -43,9 +43,10 @@ from luneta.ranker import Ranker
 from luneta.recollect import Recollection, Sample, Weighing
 from luneta.remembered import Remembered
 from luneta.scope import Scope
-from luneta.store import chunks, links, names, notes
+from luneta.store import chunks, links, notes
 from luneta.store.connection import snapshot
 from luneta.store.filters import NoteFilter
+from luneta.store.signals import NoteSignals
 from luneta.synonyms import Synonyms
 
 _LISTS_OF: Mapping[Mode, tuple[ListName, ...]] = {
@@ -155,7 +156,7 @@ class Searcher:
             texts = self._remembered.passages(best[:RERANKED])
             terms = found.terms or Terms.of(query, {}, 1)
             known = self._ranker.known(fused[:RERANKED], terms, found, best, texts)
-            heads = notes.heads(self._db, [note.chunk_id for note in fused[:RERANKED]])
+            heads = self._remembered.signals([note.chunk_id for note in fused[:RERANKED]])
             return [heads[note.chunk_id].path for note in fused[:RERANKED]], known
 
     def mentions(self, name: str, folders: Sequence[str]) -> MentionsResult:
@@ -197,15 +198,15 @@ class Searcher:
             ordered = prefer_recent(ordered, modified, options.recency_half_life_days, today)
         paths = {place.note: place.path for place in found.places.values()}
         ranked = _behind_originals(ordered, paths)[: options.limit]
-        heads = notes.heads(self._db, [note.chunk_id for note in ranked])
+        heads = self._remembered.signals([note.chunk_id for note in ranked])
         chosen = [passages[note.chunk_id][: options.passages] for note in ranked]
-        texts = self._remembered.passages(c.chunk_id for own in chosen for c in own)
+        texts = self._remembered.passages([c.chunk_id for own in chosen for c in own])
         shown = replace(query, phrases=(*query.phrases, *map(looked_for, also))) if also else query
         matcher = Matcher(shown, found.meant)
         hits = []
         for note, own in zip(ranked, chosen, strict=True):
             head = heads[note.chunk_id]
-            marks = self._name_marks(note.chunk_id, head.title, matcher) if options.marks else ((), ())
+            marks = _name_marks(head, matcher) if options.marks else ((), ())
             hits.append(
                 Hit(
                     head.path,
@@ -237,13 +238,6 @@ class Searcher:
         texts = self._remembered.passages(best[:RERANKED])
         return self._ranker.rank(fused, found.terms or Terms.of(query, {}, 1), found, best, texts, options.weights)
 
-    def _name_marks(self, note: int, title: str, matcher: Matcher) -> tuple[tuple[Segment, ...], tuple[Segment, ...]]:
-        """The title with its matches, and the alias that has more matched letters, if one has."""
-        marked = [matcher.mark(name) for name in (title, *names.aliases(self._db, note))]
-        letters = [sum(len(segment.text) for segment in name if segment.match) for name in marked]
-        best = letters.index(max(letters))
-        return marked[0], marked[best] if best else ()
-
 
 def _weights(found: Found, options: SearchOptions) -> Mapping[ListName, float]:
     return weigh(options.weights, found.evidence) if options.adaptive else options.weights
@@ -261,6 +255,14 @@ def _fuse(found: Found, options: SearchOptions) -> tuple[list[Candidate], dict[i
     for candidate in fuse(found.lists, weights, options.k, tie_key=ties.__getitem__):
         passages.setdefault(place[candidate.chunk_id].note, []).append(candidate)
     return fused, passages
+
+
+def _name_marks(note: NoteSignals, matcher: Matcher) -> tuple[tuple[Segment, ...], tuple[Segment, ...]]:
+    """The title with its matches, and the alias that has more matched letters, if one has."""
+    marked = [matcher.mark(name) for name in (note.title, *note.aliases)]
+    letters = [sum(len(segment.text) for segment in name if segment.match) for name in marked]
+    best = letters.index(max(letters))
+    return marked[0], marked[best] if best else ()
 
 
 def _passage(

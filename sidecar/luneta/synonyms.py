@@ -100,7 +100,7 @@ class Synonyms:
 
     def _is_shared(self, key: str, bearer: Named) -> bool:
         """Whether another note is called so as well."""
-        for other in names.candidates(self._db, grammar.text_match(key), _READ):
+        for other in names.load(self._db, names.candidates(self._db, grammar.text_match(key), _READ)):
             own = (other.title, *other.aliases, file_name(other.path))
             if other.note != bearer.note and self._counts(other) and key in map(synonym_key, own):
                 return True

@@ -43,6 +43,8 @@ _STUFFED, _REPEATED = 400, 5
 _NAMES_REMEMBERED = 8192
 #: Passages whose common direction says what the query is about.
 LEADERS = 3
+#: Between what a note is called; no term has it.
+_BETWEEN = "\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +203,9 @@ def _called(match: _Match) -> Numbers:
     share of the query in one; shape (n, 2)."""
     terms, best = match.terms, np.zeros((len(match.candidates), 2))
     for row, material in enumerate(match.candidates):
+        # Most of what notes are called has no word of the query, and to say so of all at once is quick.
+        if not material.called or not any(map(_BETWEEN.join(material.called).__contains__, terms.place)):
+            continue
         for text, notes in material.called.items():
             if terms.place.keys().isdisjoint(_stems(text)[1]):
                 continue
@@ -273,8 +278,10 @@ def _substance(match: _Match, number: int) -> float:
     """1 for a text that says something of the query's words, down to a half for one that consists of them: a list of
     keywords is like every question about them, and answers none."""
     places = match.in_body.among(number, number + 1)
+    if len(places.start) < _REPEATED:
+        return 1.0
     letters = sum(map(len, words_of(match.candidates[number].passage[:_STUFFED])))
-    if len(places.start) < _REPEATED or not letters:
+    if not letters:
         return 1.0
     density = float((places.end - places.start).sum()) / letters
     return 1.0 - min(max(density - 0.5, 0.0), 0.5)

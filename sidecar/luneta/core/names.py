@@ -71,7 +71,7 @@ def terms(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-class _Name(NamedTuple):
+class Name(NamedTuple):
     """A name as queries are compared with it: its terms in a row, and those that are more than grammar."""
 
     whole: str
@@ -79,10 +79,11 @@ class _Name(NamedTuple):
 
 
 @lru_cache(_NAMES_REMEMBERED)
-def _read(name: str) -> _Name:
+def read(name: str) -> Name:
+    """A name, read."""
     every = terms(name)
     content = frozenset(term for term in every if term not in FUNCTION_WORDS) or frozenset(every)
-    return _Name(" ".join(every), content)
+    return Name(" ".join(every), content)
 
 
 def name_key(name: str) -> str:
@@ -96,7 +97,9 @@ def trust(notes: int, of_all: int) -> float:
     return notes / max(of_all, notes, 1) * notes / (notes + 1)
 
 
-def score(query: NameQuery, names: Iterable[str], called: Mapping[str, float] | None = None, folder: str = "") -> float:
+def score(
+    query: NameQuery, names: Iterable[Name], called: Mapping[str, float] | None = None, folder: str = ""
+) -> float:
     """How well the best of a note's names fits: 0 (not at all) to 2 (the query is that name, letter for letter).
 
     Below that, the share of the query's terms that stand in the name times the share of the name's terms that stand
@@ -107,17 +110,13 @@ def score(query: NameQuery, names: Iterable[str], called: Mapping[str, float] | 
     best = max([_score(query, name, folder) for name in names], default=0.0)
     for text, trusted in called.items() if called else ():
         if best < EXACT and trusted > 0:
-            fits = _score(query, text, folder)
+            fits = _score(query, read(text), folder)
             best = max(best, 0.5 + trusted if fits == EXACT else fits * trusted)
     return best
 
 
-def _score(query: NameQuery, name: str, folder: str) -> float:
-    if not query.meant:  # most names have none of the terms, and to read them takes longer
-        folded = fold(name)
-        if not any([term in folded for term in query.terms]):
-            return 0.0
-    whole, content = _read(name)
+def _score(query: NameQuery, name: Name, folder: str) -> float:
+    whole, content = name
     if not whole or not query.terms:
         return 0.0
     if whole == query.whole:

@@ -118,16 +118,17 @@ class StemSearch:
         """Where these words stand in `text`: start, end, number. A text whose language does not show (a title) has
         its plurals only, which both languages share. `folded` and `offsets` are core.fold.fold_with_offsets(text)."""
         found = []
+        known, word_at = self._known, WORD.match
         for beginning in self._beginnings:
             at = folded.find(beginning)
             while at >= 0:
                 start = offsets[at]
                 at = folded.find(beginning, at + 1)
-                before = text[start - 1 : start]
-                match = None if before.isalnum() else WORD.match(text, start)
+                before = text[start - 1] if start else " "
+                match = None if before.isalnum() else word_at(text, start)
                 if match is None:
                     continue
-                one, other = self._numbers(match[0])
+                one, other = known.get(match[0]) or self._numbers(match[0])
                 number = one if one == other or _is_english(text) else other
                 if number is not None and not _is_accent(before) and not _goes_on(text, match.end()):
                     found.append((start, match.end(), number))
@@ -135,11 +136,9 @@ class StemSearch:
 
     def _numbers(self, word: str) -> tuple[int | None, int | None]:
         """The numbers of the words that share the stem of this one: in English, in Portuguese."""
-        known = self._known.get(word)
-        if known is None:
-            lower = word.lower()
-            english, portuguese = (stems[lower] or fold(lower) for stems in (ENGLISH_STEMS, PORTUGUESE_STEMS))
-            known = self._known[word] = self._english.get(english), self._portuguese.get(portuguese)
+        lower = word.lower()
+        english, portuguese = (stems[lower] or fold(lower) for stems in (ENGLISH_STEMS, PORTUGUESE_STEMS))
+        known = self._known[word] = self._english.get(english), self._portuguese.get(portuguese)
         return known
 
 

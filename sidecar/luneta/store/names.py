@@ -1,10 +1,11 @@
 """What notes are called: title, aliases, file name, and the texts of the links that others point to them with; not the
 folder, whose name thousands of notes may share."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import apsw
+import orjson
 
 from luneta.core.analyze import extra_terms
 from luneta.core.names import name_key
@@ -19,13 +20,12 @@ _BETWEEN = "\n"
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A note by its names; `called`: what others call it besides, the commonest first, as split_names splits it."""
+    """A note by its own names."""
 
     note: int
     path: str
     title: str
     aliases: tuple[str, ...]
-    called: str = ""
 
 
 def put(db: apsw.Connection, note: int, path: str, title: str, aliases: tuple[str, ...], *, new: bool) -> bool:
@@ -66,20 +66,27 @@ def remove(db: apsw.Connection, note: int) -> None:
     db.execute("DELETE FROM names_fts WHERE rowid = ?", (note,))
 
 
-def candidates(db: apsw.Connection, match: str, limit: int, notes: NoteFilter | None = None) -> list[Named]:
+def candidates(db: apsw.Connection, match: str, limit: int, notes: NoteFilter | None = None) -> list[int]:
     """The notes of which some name matches, likeliest first; core.names puts them in their final order."""
     if not match:
         return []
     within = "" if notes is None else f" AND rowid IN ({notes.notes_sql})"
-    # Which rows are best is settled before anything else is read: a common word has thousands.
     rows = db.execute(
-        "SELECT f.rowid, n.path, f.title, f.aliases, f.called FROM"
-        f" (SELECT rowid AS note, bm25(names_fts, {_WEIGHTS}) AS score FROM names_fts"
-        f" WHERE names_fts MATCH ?{within} ORDER BY score LIMIT ?) best"
-        " JOIN names_fts f ON f.rowid = best.note JOIN notes n ON n.id = best.note ORDER BY best.score, n.path",
+        f"SELECT rowid, bm25(names_fts, {_WEIGHTS}) AS score FROM names_fts WHERE names_fts MATCH ?{within}"
+        " ORDER BY score LIMIT ?",
         (match, limit),
     )
-    return [Named(r[0], r[1], r[2], split_names(r[3]), r[4]) for r in rows]
+    return [row[0] for row in rows]
+
+
+def load(db: apsw.Connection, notes: Iterable[int]) -> list[Named]:
+    """Some notes by their own names, in the order of their paths."""
+    rows = db.execute(
+        "SELECT f.rowid, n.path, f.title, f.aliases FROM json_each(?) w JOIN notes n ON n.id = w.value"
+        " JOIN names_fts f ON f.rowid = n.id ORDER BY n.path",
+        (orjson.dumps(list(notes)).decode(),),
+    )
+    return [Named(r[0], r[1], r[2], split_names(r[3])) for r in rows]
 
 
 def with_aliases(db: apsw.Connection) -> list[Named]:
@@ -98,11 +105,6 @@ def is_common(db: apsw.Connection, match: str, bound: int) -> bool:
         "SELECT count(*) FROM (SELECT 1 FROM names_fts WHERE names_fts MATCH ? LIMIT ?)", (match, bound + 1)
     ).get
     return bool(found > bound)
-
-
-def aliases(db: apsw.Connection, note: int) -> tuple[str, ...]:
-    """A note's aliases, in their order."""
-    return split_names(db.execute("SELECT aliases FROM names_fts WHERE rowid = ?", (note,)).get or "")
 
 
 def split_names(stored: str) -> tuple[str, ...]:

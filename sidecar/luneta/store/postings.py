@@ -56,8 +56,8 @@ def best(db: apsw.Connection, match: str, limit: int, notes: NoteFilter | None =
     within = "" if notes is None else f" AND rowid IN ({notes.chunks_sql})"
     sql = (
         f"SELECT rowid, -bm25(chunks_fts, {_WEIGHTS}) AS score FROM chunks_fts WHERE chunks_fts MATCH ?{within}"
-        " ORDER BY bm25(chunks_fts, {weights}) LIMIT ?"
-    ).replace("{weights}", _WEIGHTS)
+        " ORDER BY score DESC LIMIT ?"
+    )
     asked = limit + 10
     while True:
         rows = [(int(row[0]), float(row[1])) for row in db.execute(sql, (match, asked))]

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 import apsw
 import orjson
 
+from luneta.core.names import Name, read
+from luneta.core.resolve import file_name
 from luneta.store import calls, names
 
 
@@ -13,14 +15,18 @@ from luneta.store import calls, names
 class NoteSignals:
     """A note's signals.
 
-    `authority`: its weight among the vault's links, 0 (nobody links to it) to 1 (core.authority). `called`: the texts
-    of links to it, as core.names.name_key has them (folded terms, one space between), and how many notes say each; the
-    commonest 40. `aliases` include the first heading when it is not the title.
+    `modified_ns` as the file's clock has it. `authority`: its weight among the vault's links, 0 (nobody links to it) to
+    1 (core.authority). `aliases` include the first heading when it is not the title. `own`: title, aliases and file
+    name, read. `called`: the texts of links to it, as core.names.name_key has them (folded terms, one space between),
+    and how many notes say each; the commonest 40.
     """
 
-    authority: float
+    path: str
     title: str
     aliases: tuple[str, ...]
+    modified_ns: int
+    authority: float
+    own: tuple[Name, ...]
     called: Mapping[str, int]
 
 
@@ -29,13 +35,14 @@ def signals(db: apsw.Connection, note_ids: Iterable[int]) -> dict[int, NoteSigna
     ids = list(note_ids)
     called = calls.of_notes(db, ids)
     rows = db.execute(
-        "SELECT n.id, n.authority, f.title, f.aliases FROM json_each(?) w JOIN notes n ON n.id = w.value"
-        " JOIN names_fts f ON f.rowid = n.id",
+        "SELECT n.id, n.path, f.title, f.aliases, n.mtime_ns, n.authority FROM json_each(?) w"
+        " JOIN notes n ON n.id = w.value JOIN names_fts f ON f.rowid = n.id",
         (orjson.dumps(ids).decode(),),
     )
-    return {
-        note: NoteSignals(
-            authority, title, names.split_names(aliases), {call.key: call.notes for call in called.get(note, ())}
-        )
-        for note, authority, title, aliases in rows
-    }
+    found = {}
+    for note, path, title, stored, modified_ns, authority in rows:
+        aliases = names.split_names(stored)
+        own = tuple(map(read, dict.fromkeys((title, *aliases, file_name(path)))))
+        said = {call.key: call.notes for call in called.get(note, ())}
+        found[note] = NoteSignals(path, title, aliases, modified_ns, authority, own, said)
+    return found
