@@ -28,11 +28,9 @@ def test_the_last_word_may_still_be_typed() -> None:
 
 def test_a_mistyped_word_counts_for_less_than_the_word_itself() -> None:
     once, twice = ({"mrogan": {"morgan": errors}} for errors in (1, 2))
-    right = of("morgan", "Morgan")
-    assert (
-        right > score(NameQuery.of("mrogan", once), [read("Morgan")]) > score(NameQuery.of("mrogan", twice), [read("Morgan")]) > 0.6
-    )
-    assert score(NameQuery.of("mrogan"), [read("Morgan")]) == 0.0
+    by_errors = [score(NameQuery.of("mrogan", meant), [read("Morgan")]) for meant in (once, twice)]
+    assert of("morgan", "Morgan") > by_errors[0] > by_errors[1] > 0.6
+    assert of("mrogan", "Morgan") == 0.0
 
 
 def test_what_others_call_a_note_counts_as_far_as_it_can_be_believed() -> None:
