@@ -1,5 +1,7 @@
 /** The search modal in the test host, with the real sidecar: every key, what it shows, and what a screen reader is told. */
 
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CDPSession, Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openHost, type Host } from '../host/open-host.mjs';
@@ -241,6 +243,19 @@ describe('opening', () => {
 		await press('Shift+Enter');
 		await expect.poll(() => host.activeNote()).toBe('House/Shopping.md');
 		expect(host.read('House/Shopping.md')).toBe(VAULT['House/Shopping.md']);
+	});
+
+	test('a note that another program has just deleted is said to be gone, and no empty tab is opened', async () => {
+		host.write('House/Short.md', '# Short\n\nThe quagga leaves soon.\n');
+		await expect.poll(() => host.cli('luneta:search', { query: 'quagga', mode: 'keyword' }), { timeout: 10_000 }).toContain('House/Short.md');
+		await search('quagga');
+		const tabs = (): Promise<number> => host.page.evaluate(() => window.app.workspace.getLeavesOfType('markdown').length);
+		const before = await tabs();
+		rmSync(join(host.vaultPath, 'House/Short.md'));
+		await press('Control+Enter');
+		await expect.poll(() => host.notices()).toContain('This note is no longer there.');
+		expect(await tabs()).toBe(before);
+		expect((await host.notices()).join('\n')).not.toContain('ENOENT');
 	});
 
 	test('a query typed faster than it is answered opens its own best note', async () => {

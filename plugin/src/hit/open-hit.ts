@@ -20,7 +20,8 @@ export async function openHit(
 	where: Where,
 ): Promise<WorkspaceLeaf | null> {
 	const file = fileOf(app, hit.path);
-	if (file === null) return null;
+	// Obsidian hears of what another program deletes a moment later.
+	if (file === null || !(await app.vault.adapter.exists(file.path))) return null;
 	const passage = hit.passages[passageIndex];
 	const leaf = app.workspace.getLeaf(where);
 	if (passage === undefined || file.extension !== 'md') {
