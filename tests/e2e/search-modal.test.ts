@@ -219,6 +219,25 @@ describe('opening', () => {
 		expect(await leaves()).toBe(before + 1);
 	});
 
+	test('Control+Alt+Shift+Enter asks for a new window', async () => {
+		await search('old kettle');
+		// The host has one window: it is asked, and a tab stands in for the other.
+		await host.page.evaluate(() => {
+			const { workspace } = window.app;
+			const getLeaf = workspace.getLeaf.bind(workspace);
+			const asked: unknown[] = [];
+			Object.assign(window, { asked });
+			workspace.getLeaf = (where) => {
+				asked.push(where);
+				workspace.getLeaf = getLeaf;
+				return getLeaf('tab');
+			};
+		});
+		await press('Control+Alt+Shift+Enter');
+		await expect.poll(() => host.activeNote()).toBe('House/Old kettle.md');
+		expect(await host.page.evaluate(() => (window as unknown as { asked: unknown[] }).asked)).toEqual(['window']);
+	});
+
 	test.each([
 		['Control and a click', { modifiers: ['Control'] }, 1],
 		['the middle button', { button: 'middle' }, 1],
@@ -281,6 +300,8 @@ describe('keys', () => {
 		expect(await selected()).toBe(all[0]);
 		await press('PageDown');
 		expect(await selected()).not.toBe(all[0]);
+		await press('PageUp');
+		expect(await selected()).toBe(all[0]);
 	});
 
 	test('Tab walks through the modes, which are shown and kept', async () => {
@@ -369,9 +390,9 @@ describe('keys', () => {
 		await expect.poll(() => host.notices()).toContain('Noted: “Coffee” is right for this search.');
 	});
 
-	test('Shift+F10 opens the menu of the row', async () => {
+	test.each(['Shift+F10', 'ContextMenu'])('%s opens the menu of the row', async (key) => {
 		await search('old kettle');
-		await press('Shift+F10');
+		await press(key);
 		const items = host.page.locator('.menu-item');
 		expect(await items.allTextContents()).toEqual(expect.arrayContaining(['Open in new tab', 'This was not the right note']));
 		await items.filter({ hasText: 'Open to the right' }).click();
