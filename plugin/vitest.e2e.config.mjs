@@ -4,8 +4,6 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    // A real browser on a busy machine: what fails once is tried again, and the report says so.
-    retry: 2,
     include: ['tests/e2e/**/*.test.ts'],
     globalSetup: 'tests/host/global-setup.mjs',
     setupFiles: 'tests/host/setup.mjs',

@@ -51,7 +51,10 @@ export default class LunetaPlugin extends Plugin {
 		);
 		this.#locator = new Locator(machine, this.#device('path'), this.#device('found'));
 		this.#client = this.#makeClient(adapter.getBasePath());
-		this.register(() => { this.#client.stop(); });
+		this.register(() => {
+			SearchModal.closeOpen(); // it could not be answered any more
+			this.#client.stop();
+		});
 		this.register(this.#client.onIndexed(({ notices }) => { for (const notice of notices) new Notice(notice); }));
 		this.#addViews();
 		this.#addCommands(adapter.getBasePath());

@@ -11,6 +11,8 @@ export interface DataFile {
 export class SettingsFile {
 	#content: Stored = {};
 	#known: Settings = readSettings({});
+	/** Whether what stands in the file is JSON. */
+	#readable = true;
 	/** Changes wait for each other, so that none is lost. */
 	#last: Promise<void> = Promise.resolve();
 
@@ -31,16 +33,23 @@ export class SettingsFile {
 		return this.#content;
 	}
 
-	/** Reads it for the first time. */
+	/** Reads it. What is no JSON, such as half of a file, changes nothing here: the sidecar, which reads it too, says what is wrong. */
 	async open(): Promise<void> {
-		this.#take(stored(await this.#file.load()));
+		try {
+			this.#take(stored(await this.#file.load()));
+			this.#readable = true;
+		} catch (error) {
+			if (!(error instanceof SyntaxError)) throw error;
+			this.#readable = false;
+		}
 	}
 
 	/** Somebody else has written it. */
 	async reread(): Promise<void> {
-		const before = JSON.stringify(this.#content);
+		const state = (): string => JSON.stringify([this.#readable, this.#content]);
+		const before = state();
 		await this.open();
-		if (JSON.stringify(this.#content) !== before) this.#changed();
+		if (state() !== before) this.#changed();
 	}
 
 	/** Changes one setting and nothing else in the file, as it is on the disk now. */

@@ -1,5 +1,8 @@
 /** Every command, and the other ways in: ribbon, status bar, links, the command line. */
 
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ENGLISH } from '../../plugin/src/strings';
 import { openHost, type Host } from '../host/open-host.mjs';
@@ -13,13 +16,17 @@ const VAULT = {
 	'Keys.md': `# Keys\n\ntoken: ${SECRET}\n`,
 	'Empty.md': '',
 };
+const claude = mkdtempSync(join(tmpdir(), 'luneta-claude-'));
 let host: Host;
 
 beforeAll(async () => {
-	host = await openHost({ vault: VAULT });
+	host = await openHost({ vault: VAULT, env: { CLAUDE_CONFIG_DIR: claude } });
 	await host.status(/Ready/);
 });
-afterAll(() => host.close());
+afterAll(async () => {
+	await host.close();
+	rmSync(claude, { recursive: true });
+});
 afterEach(async () => {
 	for (let open = 3; open > 0 && (await host.page.locator('.modal-container, .prompt').count()) > 0; open--) await host.page.keyboard.press('Escape');
 });
@@ -102,6 +109,19 @@ test('diagnostics hold no text, no name and no path of the notes', async () => {
 	expect(text).toMatch(/^plugin: \d+\.\d+\.\d+$/m);
 	expect(text).toMatch(/^notes: 4$/m);
 	for (const word of ['Kettle', 'Cup', 'Tea', 'whistles', 'porcelain', SECRET, host.vaultPath, host.cachePath]) expect(text).not.toContain(word);
+});
+
+test('"Set up Claude Code hooks" shows what it would write, and writes nothing before it is agreed to', async () => {
+	const file = join(claude, 'settings.json');
+	await host.command('set-up-hooks');
+	const modal = host.page.locator('.modal');
+	await modal.getByText(ENGLISH.hooks.text(file)).waitFor();
+	await modal.getByRole('button', { name: confirm.cancel }).click();
+	expect(existsSync(file)).toBe(false);
+	await host.command('set-up-hooks');
+	await modal.getByRole('button', { name: ENGLISH.hooks.confirm }).click();
+	await expect.poll(() => host.notices()).toContain(ENGLISH.hooks.written(file));
+	expect(readFileSync(file, 'utf8')).toContain('UserPromptSubmit');
 });
 
 test('the ribbon icon opens the search', async () => {

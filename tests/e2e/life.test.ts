@@ -1,6 +1,6 @@
 /** The sidecar's life under the plugin: killed, started again, ended; and the vault changing under both. */
 
-import { rmSync, renameSync } from 'node:fs';
+import { rmSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENGLISH } from '../../plugin/src/strings';
@@ -56,18 +56,38 @@ test('what was written while the plugin was off is found when it is on again', a
 	await finds(host, 'celadon', 'Saucer.md');
 });
 
+test('half a settings file is told of, and changes nothing while the sidecar runs', async () => {
+	writeFileSync(host.dataPath, '{"limit": 5');
+	await expect.poll(async () => (await host.notices()).join('\n')).toMatch(/data\.json/);
+	await finds(host, 'whistles', 'Tea/Kettle.md');
+	writeFileSync(host.dataPath, '{"limit": 5}');
+	await host.status(/Ready/);
+	await finds(host, 'whistles', 'Tea/Kettle.md');
+});
+
+test('with half a settings file at the start it says why it does not run, and runs once the file is whole', async () => {
+	await host.unload();
+	writeFileSync(host.dataPath, '{"limit": 6');
+	await host.load();
+	expect(await host.status(/Stopped/)).toMatch(/data\.json/);
+	writeFileSync(host.dataPath, '{"limit": 6}');
+	await host.status(/Ready/);
+	await finds(host, 'whistles', 'Tea/Kettle.md');
+});
+
 test('switched off, the plugin leaves nothing behind in the window', async () => {
 	await host.command('open-related');
+	await host.command('search-vault');
 	await host.unload();
 	const left = await host.page.evaluate(() => {
 		const { app } = window;
 		return {
 			commands: Object.keys(app.commands.commands), tabs: app.setting.pluginTabs.length, views: [...app.viewRegistry.keys()],
 			protocol: app.protocolHandlers.size, cli: app.cliHandlers.size, hover: app.hoverSources.size,
-			bar: document.querySelectorAll('.plugin-luneta').length, ribbon: app.ribbonEl.children.length,
+			modals: document.querySelectorAll('.modal-container').length, bar: document.querySelectorAll('.plugin-luneta').length, ribbon: app.ribbonEl.children.length,
 		};
 	});
-	expect(left).toEqual({ commands: [], tabs: 0, views: ['markdown', 'file-explorer'], protocol: 0, cli: 0, hover: 0, bar: 0, ribbon: 0 });
+	expect(left).toEqual({ commands: [], tabs: 0, views: ['markdown', 'file-explorer'], protocol: 0, cli: 0, hover: 0, modals: 0, bar: 0, ribbon: 0 });
 	await host.load();
 	await host.status(/Ready/);
 });

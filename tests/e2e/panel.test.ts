@@ -144,6 +144,18 @@ test('pinned, it stays; unpinned, it follows', async () => {
 	await expect.poll(() => panel('.luneta-subject').textContent(), SOON).toBe('How a sourdough starter works');
 });
 
+test('when the pinned note is deleted it says so, and follows again at a click', async () => {
+	host.write('Doomed.md', '# Doomed\n\nA note about bread, flour and water that will not last.\n');
+	await expect.poll(() => host.openNote('Doomed.md').then(() => true, () => false), SOON).toBe(true);
+	await follow('Doomed.md');
+	await button('pin').click();
+	await host.openNote(MORGAN);
+	unlinkSync(join(host.vaultPath, 'Doomed.md'));
+	await panel('.luneta-message').getByText('This note no longer exists.').waitFor();
+	await panel('[data-luneta-act=follow]').click();
+	await expect.poll(() => panel('.luneta-subject').textContent(), SOON).toBe('Morgan');
+});
+
 test('paused, it asks nothing; resumed, it does', async () => {
 	await button('pause').click();
 	const before = await titles();

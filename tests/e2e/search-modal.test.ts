@@ -1,5 +1,7 @@
 /** The search modal in the test host, with the real sidecar: every key, what it shows, and what a screen reader is told. */
 
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CDPSession, Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openHost, type Host } from '../host/open-host.mjs';
@@ -217,6 +219,25 @@ describe('opening', () => {
 		expect(await leaves()).toBe(before + 1);
 	});
 
+	test('Control+Alt+Shift+Enter asks for a new window', async () => {
+		await search('old kettle');
+		// The host has one window: it is asked, and a tab stands in for the other.
+		await host.page.evaluate(() => {
+			const { workspace } = window.app;
+			const getLeaf = workspace.getLeaf.bind(workspace);
+			const asked: unknown[] = [];
+			Object.assign(window, { asked });
+			workspace.getLeaf = (where) => {
+				asked.push(where);
+				workspace.getLeaf = getLeaf;
+				return getLeaf('tab');
+			};
+		});
+		await press('Control+Alt+Shift+Enter');
+		await expect.poll(() => host.activeNote()).toBe('House/Old kettle.md');
+		expect(await host.page.evaluate(() => (window as unknown as { asked: unknown[] }).asked)).toEqual(['window']);
+	});
+
 	test.each([
 		['Control and a click', { modifiers: ['Control'] }, 1],
 		['the middle button', { button: 'middle' }, 1],
@@ -243,6 +264,19 @@ describe('opening', () => {
 		expect(host.read('House/Shopping.md')).toBe(VAULT['House/Shopping.md']);
 	});
 
+	test('a note that another program has just deleted is said to be gone, and no empty tab is opened', async () => {
+		host.write('House/Short.md', '# Short\n\nThe quagga leaves soon.\n');
+		await expect.poll(() => host.cli('luneta:search', { query: 'quagga', mode: 'keyword' }), { timeout: 10_000 }).toContain('House/Short.md');
+		await search('quagga');
+		const tabs = (): Promise<number> => host.page.evaluate(() => window.app.workspace.getLeavesOfType('markdown').length);
+		const before = await tabs();
+		rmSync(join(host.vaultPath, 'House/Short.md'));
+		await press('Control+Enter');
+		await expect.poll(() => host.notices()).toContain('This note is no longer there.');
+		expect(await tabs()).toBe(before);
+		expect((await host.notices()).join('\n')).not.toContain('ENOENT');
+	});
+
 	test('a query typed faster than it is answered opens its own best note', async () => {
 		await search('coffee');
 		await clear();
@@ -266,6 +300,8 @@ describe('keys', () => {
 		expect(await selected()).toBe(all[0]);
 		await press('PageDown');
 		expect(await selected()).not.toBe(all[0]);
+		await press('PageUp');
+		expect(await selected()).toBe(all[0]);
 	});
 
 	test('Tab walks through the modes, which are shown and kept', async () => {
@@ -354,9 +390,9 @@ describe('keys', () => {
 		await expect.poll(() => host.notices()).toContain('Noted: “Coffee” is right for this search.');
 	});
 
-	test('Shift+F10 opens the menu of the row', async () => {
+	test.each(['Shift+F10', 'ContextMenu'])('%s opens the menu of the row', async (key) => {
 		await search('old kettle');
-		await press('Shift+F10');
+		await press(key);
 		const items = host.page.locator('.menu-item');
 		expect(await items.allTextContents()).toEqual(expect.arrayContaining(['Open in new tab', 'This was not the right note']));
 		await items.filter({ hasText: 'Open to the right' }).click();

@@ -134,6 +134,30 @@ test('a change from outside is told, a rewrite of the same is not', async () => 
 	expect([changes, settings.settings.limit]).toEqual([1, 6]);
 });
 
+test('a file that is no JSON is told of, keeps what was known, and is told of again when it is mended', async () => {
+	const file = disk('{"limit": 5}');
+	let changes = 0;
+	const settings = new SettingsFile(file, () => { changes++; });
+	await settings.open();
+	file.text = '{"limit": 5';
+	await settings.reread();
+	expect([changes, settings.settings.limit]).toEqual([1, 5]);
+	await settings.reread();
+	expect(changes).toBe(1);
+	file.text = '{"limit": 5}';
+	await settings.reread();
+	expect([changes, settings.settings.limit]).toEqual([2, 5]);
+});
+
+test('a file that is no JSON from the start can be opened, and is not written over', async () => {
+	const file = disk('{"limit": 5');
+	const settings = new SettingsFile(file, () => undefined);
+	await settings.open();
+	expect(settings.settings.limit).toBe(10);
+	await expect(settings.set('limit', 6)).rejects.toThrow(SyntaxError);
+	expect(file.text).toBe('{"limit": 5');
+});
+
 test('a change that cannot be stored is told to whoever asked, and the next one is tried', async () => {
 	const file = disk('{}');
 	let locked = true;

@@ -42,5 +42,6 @@ function actionName(action: MessageAction, strings: PanelStrings): string {
 		clearFilters: strings.actClearFilters,
 		showHidden: strings.actShowHidden,
 		wholeNote: strings.actWholeNote,
+		follow: strings.unpin,
 	}[action];
 }

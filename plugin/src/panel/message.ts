@@ -13,7 +13,8 @@ export type MessageAction =
 	| 'again'
 	| 'clearFilters'
 	| 'showHidden'
-	| 'wholeNote';
+	| 'wholeNote'
+	| 'follow';
 
 export interface Message {
 	readonly tone: 'quiet' | 'warning';
@@ -38,6 +39,8 @@ export interface ListState {
 	readonly hidden: number;
 	readonly filtered: boolean;
 	readonly section: boolean;
+	/** Whether the note that the panel stays with was deleted. */
+	readonly gone?: boolean;
 }
 
 /** The message in the place of the related notes; null: the rows are to be shown. */
@@ -106,9 +109,10 @@ function waitingFor(sidecar: SidecarState, strings: PanelStrings): Message {
 	return quiet(sidecar.kind === 'indexing' ? indexingText(sidecar, strings) : strings.looking, null);
 }
 
-function ofFailure({ failure, sidecar }: ListState, strings: PanelStrings): Message {
+function ofFailure({ failure, sidecar, gone }: ListState, strings: PanelStrings): Message {
 	const code = failure instanceof SidecarError ? failure.code : null;
 	if (code === 'not_indexed') {
+		if (gone === true) return quiet(strings.gone, null, ['follow']);
 		return sidecar.kind === 'indexing'
 			? quiet(strings.notIndexedYet, indexingText(sidecar, strings))
 			: quiet(strings.notIndexed, strings.notIndexedDetail, ['settings', 'again']);

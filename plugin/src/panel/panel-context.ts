@@ -17,6 +17,8 @@ export interface PanelContext {
 	choose(change: Partial<Choices>): void;
 	/** Path of the note that the panel is about. */
 	subject(): string | null;
+	/** Whether no note is there any more. */
+	gone(): boolean;
 	/** A list's answer came, and is drawn next. */
 	answered(): void;
 	/** What a note is called, by its path. */

@@ -166,6 +166,7 @@ export class RelatedPane extends Component {
 				hidden: found.hidden,
 				filtered: choices.unlinked || choices.folder !== null,
 				section: choices.scope === 'section',
+				gone: context.gone(),
 			},
 			strings,
 		);

@@ -149,6 +149,7 @@ export class RelatedView extends ItemView implements HoverParent {
 			choices: () => this.#choices,
 			choose: (change) => { this.#choose(change); },
 			subject: () => this.#subject(),
+			gone: () => this.app.vault.getFileByPath(this.#subject() ?? '') === null,
 			answered: () => {
 				this.#titled = this.#about; // not the active note: the panel may not have heard of it yet
 				this.#drawHead();
@@ -318,6 +319,7 @@ export class RelatedView extends ItemView implements HoverParent {
 		else if (action === 'settings') deps.openSettings();
 		else if (action === 'again') this.#refresh();
 		else if (action === 'clearFilters') this.#choose({ unlinked: false, folder: null });
+		else if (action === 'follow') this.#choose({ pinned: null, paused: null });
 		else if (action === 'wholeNote') this.#choose({ scope: 'note' });
 		else this.#toggleHidden();
 	}

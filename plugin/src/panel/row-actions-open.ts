@@ -1,10 +1,11 @@
 /** Opens, links, drags and lists the actions of a row. */
 
 import { Keymap, Menu, Notice, type App, type HoverParent } from 'obsidian';
+import { copyText } from '../clipboard';
 import { makeDraggable } from '../hit/drag';
 import { offerHoverPreview } from '../hit/hover';
 import { linkTo } from '../hit/link';
-import { openHit, type Where } from '../hit/open-hit';
+import { openOrTell, type Where } from '../hit/open-hit';
 import type { PanelStrings } from '../strings-panel';
 import type { HitMenuStrings } from '../strings-search';
 import { recentEditor } from './markdown-view';
@@ -51,10 +52,7 @@ export class OpeningRowActions implements RowActions {
 		const unique = [...new Set(links)];
 		const text = unique.length === 1 ? (unique[0] ?? '') : unique.map((link) => `- ${link}\n`).join('');
 		const { strings } = this.#host;
-		navigator.clipboard.writeText(text).then(
-			() => new Notice(strings.copiedLinks(unique.length)),
-			() => new Notice(strings.copyRefused),
-		);
+		void copyText(text).then((copied) => new Notice(copied ? strings.copiedLinks(unique.length) : strings.copyRefused));
 	}
 
 	equip(target: RowTarget, row: HTMLElement): void {
@@ -90,10 +88,8 @@ export class OpeningRowActions implements RowActions {
 	}
 
 	#openIn(target: RowTarget, where: Where): void {
-		openHit(this.#host.app, target.hit, target.passage, where).then(
-			(leaf) => leaf ?? new Notice(this.#host.strings.gone),
-			(error: unknown) => new Notice(String(error)),
-		);
+		const { app, strings } = this.#host;
+		void openOrTell(app, target.hit, target.passage, where, strings.gone);
 	}
 
 	#linkOf(target: RowTarget): string | null {

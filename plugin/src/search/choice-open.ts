@@ -1,10 +1,10 @@
 /** What is done with a row of the modal, which gets out of the way for it. */
 
-import { Notice, type App, type HoverParent, type Menu } from 'obsidian';
+import { type App, type HoverParent, type Menu } from 'obsidian';
 import type { SearchDeps } from '../deps';
 import { makeDraggable } from '../hit/drag';
 import { offerHoverPreview } from '../hit/hover';
-import { openHit, type Where } from '../hit/open-hit';
+import { openOrTell, type Where } from '../hit/open-hit';
 import type * as wire from '../protocol.gen';
 import type { SearchStrings } from '../strings-search';
 import type { Act } from './keys';
@@ -57,10 +57,7 @@ export class ChoiceActs {
 	openAt({ hit, passage }: HitChoice, where: Where): void {
 		const { app, leave } = this.#host;
 		leave();
-		openHit(app, hit, passage, where).then(
-			(leaf) => leaf ?? new Notice(this.#strings.gone),
-			(error: unknown) => new Notice(String(error)),
-		);
+		void openOrTell(app, hit, passage, where, this.#strings.gone);
 	}
 
 	/** The note that the query names; opens it. */

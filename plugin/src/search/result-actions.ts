@@ -1,6 +1,7 @@
 /** What can be done with a result besides opening it; each says how it went. */
 
 import { normalizePath, Notice, TFile, type App } from 'obsidian';
+import { copyText } from '../clipboard';
 import { insertLink, linkTo } from '../hit/link';
 import type { SidecarPort } from '../port';
 import { sentenceOf } from '../sentence-of';
@@ -22,11 +23,7 @@ export async function copyChosen(app: App, { hit, passage }: HitChoice, strings:
 		new Notice(strings.gone);
 		return;
 	}
-	const copied = await navigator.clipboard.writeText(link).then(
-		() => true,
-		() => false,
-	);
-	new Notice(copied ? strings.linkCopied : strings.notCopied);
+	new Notice((await copyText(link)) ? strings.linkCopied : strings.notCopied);
 }
 
 /** A note named as the query says, where the user wants new notes; the one that is there already, if so. Null: said why. */

@@ -62,10 +62,14 @@ export class SearchModal extends Modal implements HoverParent {
 		this.#registerKeys();
 	}
 
+	static closeOpen(): void {
+		SearchModal.#current?.close();
+	}
+
 	/** Opens with this query, or with the last one, selected so that typing replaces it. */
 	openWith(query?: string): void {
 		const { inputEl } = this.#frame;
-		SearchModal.#current?.close();
+		SearchModal.closeOpen();
 		SearchModal.#current = this;
 		this.#memory.reread();
 		inputEl.value = query ?? this.#memory.value.query;

@@ -47,6 +47,7 @@ test.each<[string, Partial<ListState>, unknown[]]>([
 	['nothing for the section', { rows: 0, section: true }, [EN.noneForSection, null, 'wholeNote']],
 	['everything hidden', { rows: 0, hidden: 3, filtered: true }, ['All 3 related notes are hidden', null, 'showHidden']],
 	['not in the index', { rows: null, failure: failed('not_indexed') }, [EN.notIndexed, EN.notIndexedDetail, 'settings', 'again']],
+	['a deleted note that the panel stays with', { rows: null, failure: failed('not_indexed'), gone: true }, [EN.gone, null, 'follow']],
 	['not indexed yet', { rows: null, failure: failed('not_indexed'), sidecar: sidecar('indexing') }, [EN.notIndexedYet, EN.indexing]],
 	['connection lost', { rows: null, failure: failed('disconnected') }, [EN.reconnecting, null]],
 	['a fault', { rows: null, failure: failed('internal') }, [EN.cannotAnswer, 'Because.', 'again', 'report']],
