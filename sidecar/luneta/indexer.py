@@ -9,7 +9,7 @@ from pathlib import Path
 import apsw
 
 from luneta import crew
-from luneta.batch import Batch, StoredVectors, VectorSink
+from luneta.batch import Batch
 from luneta.changes import Changes, Task
 from luneta.core.chunk import ChunkSettings
 from luneta.crew import PARALLEL_FROM as PARALLEL_FROM
@@ -17,6 +17,7 @@ from luneta.encoder import Encoder
 from luneta.prepare import Outcome, PreparedNote, Preparer, Unchanged
 from luneta.reports import Tally
 from luneta.store import notes, postings
+from luneta.storedvectors import StoredVectors, VectorSink
 from luneta.workers import BATCH, WorkerDiedError, prepare_in_parallel
 
 #: What is done is committed after so many seconds: what a killed process loses at the most.
