@@ -61,7 +61,7 @@ class Indexer:
         tasks = changes.tasks
         if len(tasks) >= PARALLEL_FROM and notes.count(self._db) == 0:
             postings.hold_merges(self._db)
-        with _collector_off(when=len(tasks) >= PARALLEL_FROM), _Transactions(self._db) as transactions:
+        with _collector_off(), _Transactions(self._db) as transactions:
             batch = Batch(self._db, self._vectors, self._preparer, changes)
             transactions.before_commit = batch.before_commit
             outcomes = self._outcomes(tasks, stop)
@@ -75,7 +75,7 @@ class Indexer:
                     break
             batch.tally.interrupted = batch.tally.done < batch.tally.total
             batch.finish()
-        if not batch.tally.interrupted:
+        if changes.complete and not batch.tally.interrupted:
             postings.merge_if_held(self._db)
         return batch.tally
 
@@ -114,9 +114,10 @@ def _path(outcome: Outcome) -> str:
 
 
 @contextlib.contextmanager
-def _collector_off(*, when: bool) -> Iterator[None]:
-    """Without the search for cycles, of which a run makes none, among the millions of objects that it does make."""
-    if not (when and gc.isenabled()):
+def _collector_off() -> Iterator[None]:
+    """Without the search for cycles, of which a run makes none, among the thousands of objects that a note takes, or
+    the millions of all."""
+    if not gc.isenabled():
         yield
         return
     gc.disable()
