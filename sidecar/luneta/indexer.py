@@ -81,7 +81,7 @@ class Indexer:
 
     def _outcomes(self, tasks: list[Task], stop: Callable[[], bool]) -> Generator[Outcome]:
         waiting = {task.file.path: task for task in tasks}
-        if len(tasks) >= PARALLEL_FROM and self._workers > 1:
+        if len(tasks) >= PARALLEL_FROM and self._workers:
             fresh = notes.count(self._db) == 0
             try:
                 for outcomes in prepare_in_parallel(
@@ -92,6 +92,7 @@ class Indexer:
                     db_path=None if fresh else self._db_path,
                     workers=self._workers,
                     stop=stop,
+                    helping=self._preparer.prepare,
                     started=self._started,
                 ):
                     for outcome in outcomes:
