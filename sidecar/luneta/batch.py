@@ -8,6 +8,8 @@ import apsw
 
 from luneta.changes import Changes
 from luneta.core.types import Problem
+from luneta.derived import Derived, derive
+from luneta.derived import put as put_derived
 from luneta.prepare import Embedding, Outcome, PreparedChunk, PreparedNote, Preparer, Unchanged, Unusable, terms_of
 from luneta.reports import Tally
 from luneta.store import authority, calls, chunks, links, names, notes, postings, problems, schema, terms, vectors
@@ -197,8 +199,9 @@ class Batch:
         schema.add_to_count(self._db, "chunks", self._more_chunks)
         self._more_notes = self._more_chunks = 0
 
-    def finish(self) -> None:
-        """Remove what is gone, then derive what depends on the whole vault."""
+    def finish(self, derived: Derived | None = None) -> None:
+        """Remove what is gone, then derive what depends on the whole vault, if that was not `derived` of the very notes
+        that are stored."""
         if not self.tally.interrupted:
             for stamp in self._gone.values():
                 self._remove(stamp)
@@ -206,15 +209,14 @@ class Batch:
                 self._put_problems(path, [])
             for path, problem in self._changes.problems.items():
                 self._put_problems(path, [problem] if problem else [])
-        self._derive()
+        self._derive(derived)
         schema.set_derived(self._db, True)
         schema.write_meta(self._db, "last_run", str(time.time()))
 
-    def _derive(self) -> None:
+    def _derive(self, derived: Derived | None) -> None:
         """What links mean, what notes are called by others, and the authority that links give them."""
         if self._all_links:
-            links.resolve_all(self._db)
-            calls.derive_all(self._db)
+            put_derived(self._db, derived or derive(self._db))
         else:
             self._linked_anew |= links.resolve(self._db, self._sources, self._names)
             calls.derive(self._db, self._linked_anew | self._named_anew)

@@ -4,6 +4,7 @@ import contextlib
 import gc
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import apsw
@@ -13,6 +14,7 @@ from luneta.batch import Batch
 from luneta.changes import Changes, Task
 from luneta.core.chunk import ChunkSettings
 from luneta.crew import PARALLEL_FROM as PARALLEL_FROM
+from luneta.derived import derive_apart
 from luneta.encoder import Encoder
 from luneta.prepare import Outcome, PreparedNote, Preparer, Unchanged
 from luneta.reports import Tally
@@ -59,7 +61,8 @@ class Indexer:
     def run(self, changes: Changes, *, report: Callable[[Tally], None], stop: Callable[[], bool]) -> Tally:
         """Store what changed. `report` is told after each note, and `stop` asked."""
         tasks = changes.tasks
-        if len(tasks) >= PARALLEL_FROM and notes.count(self._db) == 0:
+        anew = len(tasks) >= PARALLEL_FROM and notes.count(self._db) == 0
+        if anew:
             postings.hold_merges(self._db)
         with _collector_off(), _Transactions(self._db) as transactions:
             batch = Batch(self._db, self._vectors, self._preparer, changes)
@@ -74,7 +77,11 @@ class Indexer:
                     outcomes.close()
                     break
             batch.tally.interrupted = batch.tally.done < batch.tally.total
-            batch.finish()
+            derived = None
+            if anew and not batch.tally.interrupted:
+                with transactions.left(), _meanwhile(partial(postings.merge_if_held, self._db)):
+                    derived = derive_apart(self._db_path)
+            batch.finish(derived)
         if changes.complete and not batch.tally.interrupted:
             postings.merge_if_held(self._db)
         return batch.tally
@@ -128,6 +135,17 @@ def _collector_off() -> Iterator[None]:
         gc.enable()
 
 
+@contextlib.contextmanager
+def _meanwhile(work: Callable[[], None]) -> Iterator[None]:
+    """Do something in a thread, all of it, before this is left."""
+    from concurrent.futures import ThreadPoolExecutor  # takes some ms, which only a new index of many notes needs
+
+    with ThreadPoolExecutor(1) as pool:
+        done = pool.submit(work)
+        yield
+        done.result()
+
+
 class _Transactions:
     """Commits what is done every second or so, and at the end; an error undoes what was not committed, so that no
     half a note stays."""
@@ -148,6 +166,13 @@ class _Transactions:
         if time.monotonic() - self._began > COMMIT_SECONDS:
             self._commit()
             self._begin()
+
+    @contextlib.contextmanager
+    def left(self) -> Iterator[None]:
+        """What is done is committed, and within there is no transaction."""
+        self._commit()
+        yield
+        self._begin()
 
     def _commit(self) -> None:
         self.before_commit()
