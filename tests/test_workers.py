@@ -1,7 +1,9 @@
 """workers.py: a large run's outcomes, of worker processes and of the process that writes."""
 
+import pickle
 from pathlib import Path
 
+from luneta import crew
 from luneta.changes import Task
 from luneta.core.chunk import ChunkSettings
 from luneta.core.rules import FolderRules
@@ -59,3 +61,12 @@ def test_no_batch_of_long_notes_is_prepared_without_a_look_at_the_wish_to_stop()
         [600_000],
     ]
     assert [task for part in parts for task in part] == batch
+
+
+def test_a_worker_that_fails_ends(tmp_path: Path) -> None:
+    """Whatever goes wrong in its threads: whoever waits for its outcomes must not wait for ever."""
+    with crew.started(None, 1) as workers:
+        assert workers[0].stdin is not None
+        crew.write(workers[0].stdin, pickle.dumps((tmp_path, ChunkSettings(), None)))
+        crew.write(workers[0].stdin, pickle.dumps(["no task"]))
+        assert workers[0].wait(30) is not None

@@ -220,17 +220,19 @@ def main() -> None:
         return  # the parent, which reads the same, says so
     root, settings, db_path = received.get()
     preparer = Preparer(root, settings, encoder, _lookup(db_path))
-    done: queue.Queue[list[Outcome]] = queue.Queue(1)
-    threading.Thread(target=_pass_on, args=(done, sink), daemon=True).start()
-    while True:
-        done.put(preparer.prepare(received.get()))
-
-
-def _pass_on(done: "queue.Queue[list[Outcome]]", sink: IO[bytes]) -> None:
-    """Send what is done, while the next batch is prepared: the parent may be busy."""
+    done: queue.Queue[list[Outcome] | None] = queue.Queue(1)
+    threading.Thread(target=_prepare, args=(preparer, received, done), daemon=True).start()
     with contextlib.suppress(BrokenPipeError):
+        while (outcomes := done.get()) is not None:  # sent while the next batch is prepared: the parent may be busy
+            _send(sink, outcomes)
+
+
+def _prepare(preparer: Preparer, received: "queue.SimpleQueue[Any]", done: "queue.Queue[list[Outcome] | None]") -> None:
+    try:
         while True:
-            _send(sink, done.get())
+            done.put(preparer.prepare(received.get()))
+    finally:
+        done.put(None)  # it has failed, and so ends the process
 
 
 def _listen(source: IO[bytes], received: "queue.SimpleQueue[Any]") -> None:
