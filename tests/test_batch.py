@@ -30,3 +30,28 @@ def test_postings_are_not_written_out_for_each_note(tmp_path: Path, monkeypatch:
     with Engine.open(vault) as engine:
         engine.index()
         assert segments(engine.db_path) == 1
+
+
+def test_changed_chunks_of_many_notes_are_one_segment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A changed chunk keeps its id, and FTS5 writes out what it has gathered at every id below the last one: notes
+    that come in another order than that of their ids must not cost a segment each."""
+    monkeypatch.setenv("LUNETA_CACHE_DIR", str(tmp_path / "cache"))
+    vault = tmp_path / "vault"
+    vault.mkdir()
+    texts = {
+        f"note {n}.md": f"# Seen\n\nHerons stand in shallow water, {n} of them, near the bridge.\n" for n in range(12)
+    }
+    for name, text in texts.items():
+        (vault / name).write_text(text)
+    with Engine.open(vault) as engine:
+        engine.index()
+        before = segments(engine.db_path)
+        for name, text in texts.items():
+            (vault / name).write_text(text.replace("shallow", "muddy"))
+        engine.index_notes(sorted(texts, reverse=True))
+        assert segments(engine.db_path) <= before + 1
+        db = apsw.Connection(str(engine.db_path), flags=apsw.SQLITE_OPEN_READONLY)
+        assert db.execute("SELECT count(*), max(id) FROM chunks").get == (12, 12)
+        matches = "SELECT count(*) FROM chunks_fts WHERE chunks_fts MATCH ?"
+        assert [db.execute(matches, (word,)).get for word in ("shallow", "muddy")] == [0, 12]
+        db.close()

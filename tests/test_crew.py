@@ -70,7 +70,7 @@ def test_no_worker_at_all_where_the_system_has_no_room(monkeypatch: pytest.Monke
 
 
 @NEEDS_PS
-@pytest.mark.skipif(crew.usual_count() < 2, reason="one core: no workers")
+@pytest.mark.skipif(crew.usual_count() < 1, reason="one core: no workers")
 def test_a_new_index_is_made_by_the_workers_that_were_started_first(tmp_path: Path) -> None:
     vault = _vault(tmp_path / "v", ENOUGH + 50)
     seen: set[int] = set()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from luneta.core.stems import stem_terms, stems_of
+from luneta.core.stems import WORD, stem_terms, stems_of, words_in
 
 ENGLISH = "The keeper of the {} had seen it before, and so did all of those who were with him at the time."
 PORTUGUESE = "O guarda do farol disse que a {} não era para os que chegam de noite, como ele já tinha visto."
@@ -35,3 +35,11 @@ def test_a_stem_too_short_to_tell_words_apart_is_none() -> None:
     """The stem of "café" is "caf", a word of other notes; "casas" loses its s only."""
     assert stems_of("café") == ()
     assert stems_of("casas") == ("casa",)
+
+
+@pytest.mark.parametrize(
+    "text", ["The harbour_mouth at 5pm, v2x", "The Harbour at \u212aelvin's, naïve of ÁGUA", "", "a1bcd2efg é"]
+)
+def test_words_of_ascii_are_those_of_any_text(text: str) -> None:
+    """Two expressions, one meaning; the sign of the kelvin is a k in lower case, which is ASCII."""
+    assert words_in(text) == WORD.findall(text.lower())

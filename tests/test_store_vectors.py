@@ -79,3 +79,30 @@ def test_versions_of_two_files_are_never_the_same(tmp_path: Path) -> None:
             vectors.raise_version(opened)
             seen.add(vectors.version(opened))
     assert len(seen) == 6
+
+
+def test_another_vector_takes_the_place_of_the_one_before(db: apsw.Connection) -> None:
+    """In every block, and only there: its neighbours, and what vec0 itself finds, show that it is the right place."""
+    expected = fill(db, 2500)
+    with db:
+        for chunk in (1, 2, 1024, 1025, 2500):
+            now = bytes([chunk % 100 + 1] * DIMENSIONS)
+            assert vectors.replace(db, chunk, vectors.checksum(expected[chunk]), now) == expected[chunk]
+            expected[chunk] = now
+    ids, _, matrix = vectors.load_all(db, DIMENSIONS)
+    assert ids == list(expected)
+    assert [row.tobytes() for row in matrix] == list(expected.values())
+    assert [vectors.get(db, chunk) for chunk in expected] == list(expected.values())
+
+
+def test_a_vector_that_is_not_where_it_should_be_is_replaced_by_vec0(db: apsw.Connection) -> None:
+    """Nothing is written over what has another checksum, and a place that is not known is not guessed."""
+    expected = fill(db, 3)
+    places = "UPDATE chunk_vecs_rowids SET chunk_offset = ? WHERE rowid = 2"
+    db.execute(places, (2,))
+    assert vectors.replace(db, 2, vectors.checksum(expected[2]), bytes(DIMENSIONS)) == expected[3]
+    db.execute(places, (5000,))
+    with pytest.raises(apsw.SQLError):
+        vectors.replace(db, 2, vectors.checksum(expected[2]), bytes(DIMENSIONS))
+    assert vectors.replace(db, 9, 1, b"\1" * DIMENSIONS) is None
+    assert vectors.get(db, 9) == b"\1" * DIMENSIONS

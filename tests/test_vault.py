@@ -75,7 +75,7 @@ def test_paths_are_composed_and_files_open_by_their_own_names(tmp_path: Path) ->
     assert list(found.files) == ["Résumé/Ação.md"]
     assert data(read_bytes(tmp_path, found.files["Résumé/Ação.md"])) == b"corpo"
     assert data(read_bytes(tmp_path, "Résumé/Ação.md")) == b"corpo"
-    assert look(tmp_path, decomposed, ALL) == found.files["Résumé/Ação.md"]
+    assert look(tmp_path, decomposed, ALL)[0] == found.files["Résumé/Ação.md"]
 
 
 def test_two_files_with_one_name_in_nfc_are_one_note_and_a_problem(tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ def test_no_reading_through_links(vault: Path, tmp_path: Path) -> None:
         assert isinstance(result, Problem)
         assert "reached through a link" in result.reason
     for path in ("out/secret.md", "in/day.md", "day.md"):  # as a scan, which finds day.md by its real path
-        assert look(vault, path, ALL) is None
+        assert look(vault, path, ALL)[0] is None
     assert data(read_bytes(vault, "Diary/day.md")) == b"private"
 
 
@@ -195,7 +195,7 @@ def test_special_files_are_named_and_never_opened(vault: Path) -> None:
             "socket.md": "not an ordinary file",
         }
         for path in ("pipe.md", "socket.md"):
-            assert read_bytes(vault, path) == look(vault, path, ALL) == Problem("skipped", "not an ordinary file")
+            assert read_bytes(vault, path) == look(vault, path, ALL)[0] == Problem("skipped", "not an ordinary file")
 
 
 @posix
@@ -285,7 +285,7 @@ def test_reading_gives_the_bytes_and_the_state_they_are_of(vault: Path) -> None:
     result = read_bytes(vault, old)
     assert isinstance(result, Contents)
     assert result.data == b"\xff\r\nlonger now\0"
-    assert result.state == scan(vault, ALL).files["a.md"] == look(vault, "a.md", ALL)
+    assert result.state == scan(vault, ALL).files["a.md"] == look(vault, "a.md", ALL)[0]
     put(vault, "empty.md", "")
     assert data(read_bytes(vault, "empty.md")) == b""
 
@@ -295,7 +295,7 @@ def test_a_vanished_note_is_none_and_a_large_one_a_problem(vault: Path) -> None:
     (vault / "a.md").unlink()
     assert read_bytes(vault, state) is None
     assert read_bytes(vault, "a.md") is None
-    assert look(vault, "a.md", ALL) is None
+    assert look(vault, "a.md", ALL)[0] is None
     assert read_bytes(vault, "Board.canvas/below.md") is None
     put(vault, "big.md", "x" * 2_000_001)
     assert read_bytes(vault, "big.md", largest=2_000_000) == Problem("skipped", "larger than 2 MB")
@@ -307,7 +307,7 @@ def test_looking_at_what_is_denied_or_no_note_finds_nothing(vault: Path) -> None
     put(vault, "t.txt")
     (vault / "folder.md").mkdir()
     for path in (".obsidian/x.md", "t.txt", "folder.md", "Área/B c.md"):
-        assert look(vault, path, FolderRules(exclude=("Área",))) is None
+        assert look(vault, path, FolderRules(exclude=("Área",)))[0] is None
 
 
 def test_a_rename_of_case_only_shows_the_new_name_alone(tmp_path: Path) -> None:
@@ -315,8 +315,8 @@ def test_a_rename_of_case_only_shows_the_new_name_alone(tmp_path: Path) -> None:
     (tmp_path / "config.md").rename(tmp_path / "Config.md")
     assert list(scan(tmp_path, ALL).files) == ["Config.md"]
     folded = FolderRules(casefold=True)
-    assert look(tmp_path, "config.md", folded) is None
-    assert isinstance(look(tmp_path, "Config.md", folded), FileState)
+    assert look(tmp_path, "config.md", folded)[0] is None
+    assert isinstance(look(tmp_path, "Config.md", folded)[0], FileState)
 
 
 def test_a_note_that_is_written_while_it_is_read_is_never_torn(tmp_path: Path) -> None:

@@ -2,84 +2,22 @@
 
 import time
 from collections.abc import Sequence
-from typing import Protocol
+from operator import attrgetter
 
 import apsw
 
 from luneta.changes import Changes
 from luneta.core.types import Problem
+from luneta.derived import Derived, derive
+from luneta.derived import put as put_derived
 from luneta.prepare import Embedding, Outcome, PreparedChunk, PreparedNote, Preparer, Unchanged, Unusable, terms_of
 from luneta.reports import Tally
 from luneta.store import authority, calls, chunks, links, names, notes, postings, problems, schema, terms, vectors
 from luneta.store.texts import pack
+from luneta.storedvectors import StoredVectors
 
 #: From so many notes on it pays to know beforehand which paths have problems.
 _MANY = 50
-
-
-class VectorSink(Protocol):
-    """Whoever keeps the vectors in memory beside the store."""
-
-    def add(self, chunk: int, note: int, vector: bytes) -> None:
-        """A chunk has this int8 vector now."""
-
-    def remove(self, chunk: int) -> None:
-        """A chunk has no vector any more."""
-
-    def close_step(self, before: str, after: str) -> None:
-        """All of that since the last step leads from one version of the vectors to the next."""
-
-
-class StoredVectors:
-    """The stored vectors, by chunk, and by content: an unchanged text is not encoded again, wherever it stands now."""
-
-    def __init__(self, db: apsw.Connection, sink: VectorSink | None) -> None:
-        self._db = db
-        self._sink = sink
-        self._removed: dict[bytes, Embedding] = {}
-        self._changed = False
-        self.enabled = vectors.exists(db)
-
-    def knows(self, digest: bytes) -> bool:
-        """Whether this content's embedding can be had without encoding."""
-        return self.enabled and (digest in self._removed or chunks.encoded_twin(self._db, digest) is not None)
-
-    def known(self, digest: bytes) -> Embedding | None:
-        """This content's embedding, if some chunk of the index has it, or had it in this run."""
-        twin = chunks.encoded_twin(self._db, digest)
-        if twin is None:
-            return self._removed.get(digest)
-        return Embedding(vectors.get(self._db, twin[0]) if twin[1] else None)
-
-    def add(self, note: int, rows: Sequence[tuple[int, bytes]]) -> None:
-        """Store the vectors of some chunks of a note: (chunk, vector)."""
-        if not rows:
-            return
-        vectors.insert(self._db, rows)
-        self._changed = True
-        if self._sink:
-            for chunk, vector in rows:
-                self._sink.add(chunk, note, vector)
-
-    def remove(self, known: chunks.KnownChunk) -> None:
-        """Before the chunk itself is removed."""
-        if known.encoded is None or not self.enabled:
-            return
-        self._removed[known.hash] = Embedding(vectors.get(self._db, known.id) if known.encoded else None)
-        if known.encoded:
-            vectors.remove(self._db, known.id)
-            self._changed = True
-            if self._sink:
-                self._sink.remove(known.id)
-
-    def mark(self) -> None:
-        """Before a commit: whoever keeps a copy of the vectors must see that it is no longer true."""
-        if self._changed:
-            before = vectors.version(self._db)
-            vectors.raise_version(self._db)
-            self._changed = False
-            if self._sink:
-                self._sink.close_step(before, vectors.version(self._db))
 
 
 class Batch:
@@ -104,6 +42,7 @@ class Batch:
         self._all_links = not schema.is_derived(db)
         schema.set_derived(db, False)
         self._more_notes = self._more_chunks = 0
+        self._words_anew: dict[int, postings.Words] = {}
         self._sources: set[int] = set()
         self._named_anew: set[int] = set()
         self._linked_anew: set[int] = set()
@@ -171,7 +110,8 @@ class Batch:
         return stamp
 
     def _store_chunks(self, note: int, old: list[chunks.KnownChunk], prepared: PreparedNote) -> None:
-        """Keep the chunks whose hash is known, add the new ones, then remove what is left."""
+        """Keep the chunks whose hash is known; of the rest, new ones take the places of old ones, in order: what most
+        tables hold of a chunk that is only changed stays where it is."""
         left: dict[bytes, list[chunks.KnownChunk]] = {}
         for known in old:
             left.setdefault(known.hash, []).append(known)
@@ -182,10 +122,15 @@ class Batch:
                 self._keep(note, same.pop(0), chunk)
             else:
                 new.append(chunk)
-        self._add(note, new, prepared.row.heading_context)
-        for rest in left.values():
-            for known in rest:
-                self._remove_chunk(known)
+        rest = [known for same in left.values() for known in same]
+        rest.sort(key=attrgetter("ordinal"))
+        made = [self._embedding(chunk) for chunk in new]
+        context = prepared.row.heading_context
+        for known, chunk, embedding in zip(rest, new, made, strict=False):
+            self._replace(note, known, chunk, embedding, context)
+        self._add(note, new[len(rest) :], made[len(rest) :], context)
+        for known in rest[len(new) :]:
+            self._remove_chunk(known)
 
     def _keep(self, note: int, known: chunks.KnownChunk, chunk: PreparedChunk) -> None:
         row, encoded = chunk.row, known.encoded
@@ -196,21 +141,23 @@ class Batch:
                 self._vectors.add(note, [(known.id, embedding.vector)])
         now = (row.ordinal, row.first_line, row.last_line, encoded)
         if now != (known.ordinal, known.first_line, known.last_line, known.encoded):
-            chunks.place(self._db, known.id, row, encoded)
+            chunks.place(self._db, known, row, encoded)
 
-    def _add(self, note: int, new: Sequence[PreparedChunk], heading_context: str) -> None:
+    def _replace(
+        self, note: int, known: chunks.KnownChunk, chunk: PreparedChunk, embedding: Embedding | None, context: str
+    ) -> None:
+        self._vectors.replace(note, known, embedding)
+        chunks.replace(self._db, known, _packed(chunk), _seen(embedding))
+        self._words_anew[known.id] = _words(chunk, context)
+
+    def _add(self, note: int, new: Sequence[PreparedChunk], made: Sequence[Embedding | None], context: str) -> None:
+        if not new:
+            return
         first = self._next_chunk
         self._next_chunk += len(new)
         ids = range(first, self._next_chunk)
-        made = [self._embedding(chunk) for chunk in new]
         chunks.insert(self._db, note, zip(ids, map(_packed, new), map(_seen, made), strict=True))
-        postings.insert(
-            self._db,
-            (
-                (i, c.text, c.row.section, heading_context, _extra(c, heading_context))
-                for i, c in zip(ids, new, strict=True)
-            ),
-        )
+        postings.insert(self._db, ((i, *_words(chunk, context)) for i, chunk in zip(ids, new, strict=True)))
         rows = [(i, e.vector) for i, e in zip(ids, made, strict=True) if e and e.vector is not None]
         self._vectors.add(note, rows)
 
@@ -226,6 +173,7 @@ class Batch:
         return found
 
     def _remove_chunk(self, known: chunks.KnownChunk) -> None:
+        self._words_anew.pop(known.id, None)
         postings.remove(self._db, known.id)
         self._vectors.remove(known)
         chunks.remove(self._db, known.id)
@@ -244,13 +192,16 @@ class Batch:
 
     def before_commit(self) -> None:
         """What must be right in every state that others can see."""
+        postings.replace(self._db, self._words_anew)
+        self._words_anew.clear()
         self._vectors.mark()
         schema.add_to_count(self._db, "notes", self._more_notes)
         schema.add_to_count(self._db, "chunks", self._more_chunks)
         self._more_notes = self._more_chunks = 0
 
-    def finish(self) -> None:
-        """Remove what is gone, then derive what depends on the whole vault."""
+    def finish(self, derived: Derived | None = None) -> None:
+        """Remove what is gone, then derive what depends on the whole vault, if that was not `derived` of the very notes
+        that are stored."""
         if not self.tally.interrupted:
             for stamp in self._gone.values():
                 self._remove(stamp)
@@ -258,15 +209,14 @@ class Batch:
                 self._put_problems(path, [])
             for path, problem in self._changes.problems.items():
                 self._put_problems(path, [problem] if problem else [])
-        self._derive()
+        self._derive(derived)
         schema.set_derived(self._db, True)
         schema.write_meta(self._db, "last_run", str(time.time()))
 
-    def _derive(self) -> None:
+    def _derive(self, derived: Derived | None) -> None:
         """What links mean, what notes are called by others, and the authority that links give them."""
         if self._all_links:
-            links.resolve_all(self._db)
-            calls.derive_all(self._db)
+            put_derived(self._db, derived or derive(self._db))
         else:
             self._linked_anew |= links.resolve(self._db, self._sources, self._names)
             calls.derive(self._db, self._linked_anew | self._named_anew)
@@ -287,8 +237,9 @@ def _packed(chunk: PreparedChunk) -> chunks.ChunkRow:
     return chunk.row if chunk.row.text is not None else chunk.row._replace(text=pack(chunk.text))
 
 
-def _extra(chunk: PreparedChunk, heading_context: str) -> str:
-    return terms_of(chunk.row.section, heading_context, chunk.text) if chunk.extra is None else chunk.extra
+def _words(chunk: PreparedChunk, heading_context: str) -> postings.Words:
+    extra = terms_of(chunk.row.section, heading_context, chunk.text) if chunk.extra is None else chunk.extra
+    return chunk.text, chunk.row.section, heading_context, extra
 
 
 def _seen(embedding: Embedding | None) -> int | None:

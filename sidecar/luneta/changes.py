@@ -12,7 +12,7 @@ from luneta.core.types import Problem
 from luneta.errors import VaultError
 from luneta.notepath import is_note_name, vault_path
 from luneta.store import notes, problems
-from luneta.vault import TWINS, FileState, look, look_beside, scan
+from luneta.vault import TWINS, FileState, look, scan
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +77,9 @@ def of_notes(db: apsw.Connection, root: Path, rules: FolderRules, paths: Iterabl
     changes = Changes([], [], {}, complete=False)
     for path in dict.fromkeys(map(vault_path, paths)):
         told = problems.of_path(db, path)
-        state = look(root, path, rules)
+        state, beside = look(root, path, rules)
         stamp = notes.stamp(db, path)
         if isinstance(state, FileState):
-            beside = look_beside(root, path, rules)
             anew = any(problem.kind == "failed" for problem in told) or (beside is not None) != (TWINS in told)
             changes.tasks.append(Task(state, stamp.hash if stamp and not anew else None))
             if beside is not None:

@@ -10,6 +10,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import IO
 
@@ -25,9 +26,10 @@ _GLANCE = 4_000
 Worker = subprocess.Popen[bytes]
 
 
+@cache
 def usual_count() -> int:
-    """How many workers a run has."""
-    return min(os.cpu_count() or 1, _MOST)
+    """How many workers a run has: a core each, and one for the process that writes, which helps them meanwhile."""
+    return min((os.cpu_count() or 1) - 1, _MOST)
 
 
 def seems_to_pay(root: Path) -> bool:

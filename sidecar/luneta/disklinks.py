@@ -2,6 +2,7 @@
 the folder rules, and what they lead to inside the vault is found by its real path anyway."""
 
 import os
+import stat
 from pathlib import Path
 
 from luneta.core.types import Problem
@@ -31,9 +32,24 @@ def is_direct(root: Path, disk_path: str) -> bool:
     """Whether this folder is where it seems to be: none of its parts is a link. "" is the vault itself."""
     if not disk_path:
         return True
+    if os.name != "nt":
+        return not _has_link(str(root), disk_path)
     real_root = os.path.realpath(root)
     inside = below(real_root, os.path.realpath(os.path.join(real_root, disk_path)))
     return inside is not None and os.path.normcase(inside) == os.path.normcase(disk_path)
+
+
+def _has_link(root: str, disk_path: str) -> bool:
+    """Whether some part of a path below the root is a symbolic link. What cannot be looked at is none."""
+    full = root
+    try:
+        for part in disk_path.split("/"):
+            full = f"{full}/{part}"
+            if stat.S_ISLNK(os.lstat(full).st_mode):
+                return True
+    except OSError:
+        return False
+    return False
 
 
 def is_junction(entry: os.DirEntry[str]) -> bool:

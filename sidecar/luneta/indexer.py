@@ -4,19 +4,22 @@ import contextlib
 import gc
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import apsw
 
 from luneta import crew
-from luneta.batch import Batch, StoredVectors, VectorSink
+from luneta.batch import Batch
 from luneta.changes import Changes, Task
 from luneta.core.chunk import ChunkSettings
 from luneta.crew import PARALLEL_FROM as PARALLEL_FROM
+from luneta.derived import derive_apart
 from luneta.encoder import Encoder
 from luneta.prepare import Outcome, PreparedNote, Preparer, Unchanged
 from luneta.reports import Tally
 from luneta.store import notes, postings
+from luneta.storedvectors import StoredVectors, VectorSink
 from luneta.workers import BATCH, WorkerDiedError, prepare_in_parallel
 
 #: What is done is committed after so many seconds: what a killed process loses at the most.
@@ -58,9 +61,10 @@ class Indexer:
     def run(self, changes: Changes, *, report: Callable[[Tally], None], stop: Callable[[], bool]) -> Tally:
         """Store what changed. `report` is told after each note, and `stop` asked."""
         tasks = changes.tasks
-        if len(tasks) >= PARALLEL_FROM and notes.count(self._db) == 0:
+        anew = len(tasks) >= PARALLEL_FROM and notes.count(self._db) == 0
+        if anew:
             postings.hold_merges(self._db)
-        with _collector_off(when=len(tasks) >= PARALLEL_FROM), _Transactions(self._db) as transactions:
+        with _collector_off(), _Transactions(self._db) as transactions:
             batch = Batch(self._db, self._vectors, self._preparer, changes)
             transactions.before_commit = batch.before_commit
             outcomes = self._outcomes(tasks, stop)
@@ -73,14 +77,18 @@ class Indexer:
                     outcomes.close()
                     break
             batch.tally.interrupted = batch.tally.done < batch.tally.total
-            batch.finish()
-        if not batch.tally.interrupted:
+            derived = None
+            if anew and not batch.tally.interrupted:
+                with transactions.left(), _meanwhile(partial(postings.merge_if_held, self._db)):
+                    derived = derive_apart(self._db_path)
+            batch.finish(derived)
+        if changes.complete and not batch.tally.interrupted:
             postings.merge_if_held(self._db)
         return batch.tally
 
     def _outcomes(self, tasks: list[Task], stop: Callable[[], bool]) -> Generator[Outcome]:
         waiting = {task.file.path: task for task in tasks}
-        if len(tasks) >= PARALLEL_FROM and self._workers > 1:
+        if len(tasks) >= PARALLEL_FROM and self._workers:
             fresh = notes.count(self._db) == 0
             try:
                 for outcomes in prepare_in_parallel(
@@ -91,6 +99,7 @@ class Indexer:
                     db_path=None if fresh else self._db_path,
                     workers=self._workers,
                     stop=stop,
+                    helping=self._preparer.prepare,
                     started=self._started,
                 ):
                     for outcome in outcomes:
@@ -113,9 +122,10 @@ def _path(outcome: Outcome) -> str:
 
 
 @contextlib.contextmanager
-def _collector_off(*, when: bool) -> Iterator[None]:
-    """Without the search for cycles, of which a run makes none, among the millions of objects that it does make."""
-    if not (when and gc.isenabled()):
+def _collector_off() -> Iterator[None]:
+    """Without the search for cycles, of which a run makes none, among the thousands of objects that a note takes, or
+    the millions of all."""
+    if not gc.isenabled():
         yield
         return
     gc.disable()
@@ -123,6 +133,17 @@ def _collector_off(*, when: bool) -> Iterator[None]:
         yield
     finally:
         gc.enable()
+
+
+@contextlib.contextmanager
+def _meanwhile(work: Callable[[], None]) -> Iterator[None]:
+    """Do something in a thread, all of it, before this is left."""
+    from concurrent.futures import ThreadPoolExecutor  # takes some ms, which only a new index of many notes needs
+
+    with ThreadPoolExecutor(1) as pool:
+        done = pool.submit(work)
+        yield
+        done.result()
 
 
 class _Transactions:
@@ -145,6 +166,13 @@ class _Transactions:
         if time.monotonic() - self._began > COMMIT_SECONDS:
             self._commit()
             self._begin()
+
+    @contextlib.contextmanager
+    def left(self) -> Iterator[None]:
+        """What is done is committed, and within there is no transaction."""
+        self._commit()
+        yield
+        self._begin()
 
     def _commit(self) -> None:
         self.before_commit()

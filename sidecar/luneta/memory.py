@@ -38,8 +38,8 @@ class _Step(NamedTuple):
 
 
 class VectorJournal:
-    """What a writer changes, for a reader in the same process. The writer's side is a batch.VectorSink; each side may
-    be in a thread of its own."""
+    """What a writer changes, for a reader in the same process. The writer's side is a storedvectors.VectorSink; each
+    side may be in a thread of its own."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

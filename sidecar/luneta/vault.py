@@ -181,16 +181,13 @@ class _Walk:
             self._problems[path] = problem
 
 
-def look(root: Path, path: str, rules: FolderRules) -> FileState | Problem | None:
-    """One note as `scan` would see it, for a path that is said to have changed. None: no such note, denied, or only
-    reached through a link. PathOutsideVaultError: the path itself leaves the vault."""
+def look(root: Path, path: str, rules: FolderRules) -> tuple[FileState | Problem | None, Problem | None]:
+    """One note as `scan` would see it, for a path that is said to have changed, and what `scan` would find wrong with
+    it although it takes it. None for the note: no such note, denied, or only reached through a link.
+    PathOutsideVaultError: the path itself leaves the vault."""
     found = _look_at_all(root, path, rules)
-    return found[0] if found else None
-
-
-def look_beside(root: Path, path: str, rules: FolderRules) -> Problem | None:
-    """What `scan` would find wrong with a note that it takes all the same."""
-    return TWINS if sum(isinstance(one, FileState) for one in _look_at_all(root, path, rules)) > 1 else None
+    twins = len(found) > 1 and sum(isinstance(one, FileState) for one in found) > 1
+    return found[0] if found else None, TWINS if twins else None
 
 
 def _look_at_all(root: Path, path: str, rules: FolderRules) -> list[FileState | Problem]:

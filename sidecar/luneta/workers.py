@@ -35,8 +35,11 @@ from luneta.store.notes import NoteRow
 BATCH = 48
 #: Batches prepared ahead of the writer, for each worker: keeps all busy, bounds what waits in memory.
 _AHEAD = 3
+#: Batches that a worker knows of at once: the one at hand and the next.
+_TOLD = 2
 
-
+#: Bytes that the process that writes prepares at once, some 0.3 s, unless one note has more.
+_PORTION = 1_000_000
 #: How often the user's wish to stop is looked at while nothing is ready, s.
 _PATIENCE = 0.1
 
@@ -54,18 +57,20 @@ def prepare_in_parallel(
     db_path: Path | None,
     workers: int,
     stop: Callable[[], bool],
+    helping: Callable[[list[Task]], list[Outcome]],
     started: Sequence[crew.Worker] = (),
 ) -> Iterator[list[Outcome]]:
     """The outcomes of all tasks, batch by batch, in the order in which they are ready.
 
     `model`: the setting of the encoder, None for no encoder. `db_path`: an index whose known chunks need not be
-    encoded, or None. `started`: workers that have been started with this very model; they do it then. Raises
-    WorkerDiedError; then the tasks without an outcome have not been prepared.
+    encoded, or None. `helping` prepares tasks in this process, while no outcome is ready. `started`: workers that have
+    been started with this very model; they do it then. Raises WorkerDiedError; then the tasks without an outcome have
+    not been prepared.
     """
     batches = deque(list(tasks[at : at + BATCH]) for at in range(0, len(tasks), BATCH))
     pool = _Pool(started or [crew.start(model) for _ in range(workers)], batches, (root, settings, db_path))
     try:
-        yield from pool.run(stop)
+        yield from pool.run(stop, helping)
     finally:
         pool.close()
 
@@ -73,8 +78,8 @@ def prepare_in_parallel(
 class _Pool:
     """Worker processes, and a thread for each that feeds it.
 
-    Every other worker takes its batches from the far end: neighbouring notes share their words, and a worker that
-    stays among neighbours has fewer words to cut into pieces.
+    Every other one, counting the process itself as the last, takes its batches from the far end: neighbouring notes
+    share their words, and who stays among neighbours has fewer words to cut into pieces.
     """
 
     def __init__(
@@ -88,15 +93,20 @@ class _Pool:
         self._count = len(batches)
         self._results: queue.Queue[bytes | WorkerDiedError] = queue.Queue(_AHEAD * len(processes))
         self._processes = processes
+        ends = [batches.pop if i % 2 else batches.popleft for i in range(len(processes) + 1)]
+        self._take = ends.pop()
         self._threads = [
-            threading.Thread(target=self._serve, args=(process, batches.pop if i % 2 else batches.popleft), daemon=True)
-            for i, process in enumerate(self._processes)
+            threading.Thread(target=self._serve, args=(process, take), daemon=True)
+            for process, take in zip(processes, ends, strict=True)
         ]
         for thread in self._threads:
             thread.start()
 
-    def run(self, stop: Callable[[], bool]) -> Iterator[list[Outcome]]:
+    def run(self, stop: Callable[[], bool], helping: Callable[[list[Task]], list[Outcome]]) -> Iterator[list[Outcome]]:
         for _ in range(self._count):
+            if self._results.empty() and (batch := _taken(self._take)):
+                yield from map(helping, _portions(batch))
+                continue
             result = self._next(stop)
             if result is None:
                 return
@@ -114,23 +124,23 @@ class _Pool:
         return None
 
     def _serve(self, process: crew.Worker, take: Callable[[], list[Task]]) -> None:
+        """Have a worker prepare batch after batch. It is told of the next one before it is done with the last, or it
+        would wait for this thread, which has to wait for its turn among those of a busy process."""
         assert process.stdin is not None
         assert process.stdout is not None
-        message: object = self._arguments
-        while True:
-            try:
-                batch = take()
-            except IndexError:
-                return
-            try:
-                if message is not None:
-                    _send(process.stdin, message)
-                    message = None
-                _send(process.stdin, batch)
+        try:
+            _send(process.stdin, self._arguments)
+            told = 0
+            while True:
+                while told < _TOLD and (batch := _taken(take)):
+                    _send(process.stdin, batch)
+                    told += 1
+                if not told:
+                    return
                 self._results.put(_read(process.stdout))
-            except (OSError, EOFError, ValueError) as error:
-                self._results.put(WorkerDiedError(f"an indexing process ended with code {process.poll()} ({error})"))
-                return
+                told -= 1
+        except (OSError, EOFError, ValueError) as error:
+            self._results.put(WorkerDiedError(f"an indexing process ended with code {process.poll()} ({error})"))
 
     def close(self) -> None:
         self._batches.clear()
@@ -142,6 +152,26 @@ class _Pool:
                     self._results.get_nowait()
                 thread.join(0.05)
             crew.end(process)
+
+
+def _portions(batch: list[Task]) -> Iterator[list[Task]]:
+    """A batch in parts after each of which the user's wish to stop can be looked at."""
+    portion: list[Task] = []
+    size = 0
+    for task in batch:
+        if portion and size + task.file.size > _PORTION:
+            yield portion
+            portion, size = [], 0
+        portion.append(task)
+        size += task.file.size
+    yield portion
+
+
+def _taken(take: Callable[[], list[Task]]) -> list[Task] | None:
+    try:
+        return take()
+    except IndexError:
+        return None
 
 
 def _by_fields(kind: type) -> Callable[[object], tuple[type, tuple[Any, ...]]]:
@@ -190,9 +220,19 @@ def main() -> None:
         return  # the parent, which reads the same, says so
     root, settings, db_path = received.get()
     preparer = Preparer(root, settings, encoder, _lookup(db_path))
+    done: queue.Queue[list[Outcome] | None] = queue.Queue(1)
+    threading.Thread(target=_prepare, args=(preparer, received, done), daemon=True).start()
     with contextlib.suppress(BrokenPipeError):
+        while (outcomes := done.get()) is not None:  # sent while the next batch is prepared: the parent may be busy
+            _send(sink, outcomes)
+
+
+def _prepare(preparer: Preparer, received: "queue.SimpleQueue[Any]", done: "queue.Queue[list[Outcome] | None]") -> None:
+    try:
         while True:
-            _send(sink, preparer.prepare(received.get()))
+            done.put(preparer.prepare(received.get()))
+    finally:
+        done.put(None)  # it has failed, and so ends the process
 
 
 def _listen(source: IO[bytes], received: "queue.SimpleQueue[Any]") -> None:

@@ -104,7 +104,7 @@ class Writing:
         """The workers of a new index of many notes: they get ready while this process does. Only with our own model,
         since another may have to be downloaded first, and once."""
         new = whole and notes.count(db) == 0 and not self._lacks and not self._in_force.config.model
-        if new and crew.usual_count() > 1 and crew.seems_to_pay(self._in_force.vault):
+        if new and crew.usual_count() and crew.seems_to_pay(self._in_force.vault):
             return crew.started(self._in_force.config.model, crew.usual_count())
         return contextlib.nullcontext(())
 

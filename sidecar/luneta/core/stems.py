@@ -19,6 +19,8 @@ from luneta.core.stopwords import ENGLISH, FUNCTION_WORDS, PORTUGUESE
 
 #: Words of letters alone. Shorter ones have no ending to lose.
 WORD = re.compile(r"[^\W\d_]{3,}")
+#: The same in lower case and ASCII: to ask whether a character is a letter takes twice as long.
+_ASCII_WORD = re.compile(r"[a-z]{3,}")
 #: Stems remembered, of each language: as many words as a large vault uses often.
 _MEMO_LIMIT = 100_000
 _SHORTEST_PLURAL = 4
@@ -73,12 +75,18 @@ def _portuguese(word: str) -> str:
 ENGLISH_STEMS, PORTUGUESE_STEMS = Stems(_singular), Stems(_portuguese)
 
 
+def words_in(text: str) -> list[str]:
+    """The words of `text` by WORD, in lower case."""
+    lower = text.lower()
+    return (_ASCII_WORD if lower.isascii() else WORD).findall(lower)
+
+
 def stem_terms(text: str) -> list[str]:
     """The stems of the words of `text` by its language, each once, in the order of the text.
 
     The language is that of which more function words stand there; without any (code, a list of names) there are none.
     """
-    words = dict.fromkeys(WORD.findall(text.lower()))
+    words = dict.fromkeys(words_in(text))
     stems = _of_language(words)
     if stems is None:
         return []
@@ -98,7 +106,7 @@ def _of_language(words: Collection[str]) -> Stems | None:
 @lru_cache(_TEXTS_REMEMBERED)
 def _is_english(text: str) -> bool:
     """Whether it is more English than Portuguese, or neither."""
-    return (_of_language(set(WORD.findall(text.lower()))) or ENGLISH_STEMS) is ENGLISH_STEMS
+    return (_of_language(set(words_in(text))) or ENGLISH_STEMS) is ENGLISH_STEMS
 
 
 class StemSearch:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from luneta.core.stems import ENGLISH_STEMS, PORTUGUESE_STEMS, WORD, Stems
+from luneta.core.stems import ENGLISH_STEMS, PORTUGUESE_STEMS, WORD, Stems, words_in
 from luneta.core.stopwords import ENGLISH, FUNCTION_WORDS, PORTUGUESE
 
 Ints = npt.NDArray[np.int32]
@@ -51,7 +51,7 @@ class StemTable:
             self._begin(vocabulary)
         places = np.concatenate([*parts, np.zeros(0, np.int32)]).astype(np.int32, copy=False)
         owners = np.repeat(np.arange(len(parts)), [len(part) for part in parts])
-        words = [dict.fromkeys(WORD.findall(head.lower())) for head in heads]
+        words = [dict.fromkeys(words_in(head)) for head in heads]
         seen = np.zeros((len(parts), _SEVERAL + 1), np.float32)
         seen[owners, self._functions.values(places)] = 1
         for row, own in enumerate(words):

@@ -11,6 +11,7 @@ _MAX_SOURCE = 100_000
 _MAX_LINES = 2_000
 #: The lines of one block may be this many times as long as its source: every value repeats the path of its keys.
 _MAX_GROWTH = 4
+_LANGUAGES = ("json", "yaml", "yml")
 _FENCED = re.compile(
     r"^[ \t]{0,3}(?P<fence>`{3,}|~{3,})[ \t]*(?P<language>json|yaml|yml)\b[^\n]*\n"
     r"(?P<inside>.*?)^[ \t]{0,3}(?P=fence)[`~]*[ \t]*$",
@@ -43,6 +44,9 @@ def flatten_fences(text: str) -> str:
     if stripped and stripped[0] + stripped[-1] in ("{}", "[]"):
         return flatten(stripped, "json") or text
     if "```" not in text and "~~~" not in text:
+        return text
+    folded = text.casefold()
+    if not any(map(folded.__contains__, _LANGUAGES)):
         return text
     return _FENCED.sub(_flat, text)
 

@@ -17,6 +17,7 @@ from luneta.core.lattice import Lattice
 _UNKNOWN_PENALTY = 10.0
 #: What NFKC makes another letter or digit of, and cp1252 has a byte for.
 _REWRITTEN = "ªº²³¹"
+_CP1252 = frozenset(bytes(range(256)).decode("cp1252", "ignore"))
 #: Words to be cut before a table of 20 ms makes up for itself.
 _WORDS_THAT_PAY = 1000
 #: From so many words on, cutting them together pays (one by one 14 microseconds each, of 1,000 together 4). For the
@@ -131,8 +132,7 @@ def _single_bytes(text: str) -> bytes | None:
     try:
         raw = text.encode("cp1252")
     except UnicodeEncodeError:
-        odd = {character for character in set(text) if not character.encode("cp1252", "ignore")}
-        if not all(map(_is_space, odd)):
+        if not all(map(_is_space, set(text) - _CP1252)):
             return None
         raw = text.encode("cp1252", "replace")
     unsafe = _cp1252_table()[1]

@@ -18,7 +18,7 @@ _DECIMALS = 6
 
 def to_unit_length(vectors: Floats) -> Floats:
     """Each row divided by its length; rows of zeros (and of what is not a number) become zeros."""
-    norms = np.linalg.norm(vectors, axis=1, keepdims=True)
+    norms = np.sqrt(np.add.reduce(vectors * vectors, axis=1, keepdims=True))  # as np.linalg.norm has it
     unit = np.divide(vectors, norms, out=np.zeros_like(vectors), where=(norms > 0) & np.isfinite(norms))
     return cast(Floats, unit)
 

@@ -4,7 +4,7 @@ Derived from the links after each batch, for the notes whose incoming links or o
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
@@ -21,9 +21,8 @@ _MOST_TEXTS = 40
 _LONGEST_TEXT = 100
 _SELECT = (
     "SELECT resolved, source, target, text FROM links WHERE resolved IS NOT NULL AND resolved <> source"
-    "{chosen} ORDER BY resolved"
+    " AND resolved IN (SELECT value FROM json_each(?)) ORDER BY resolved"
 )
-_CHOSEN = " AND resolved IN (SELECT value FROM json_each(?))"
 
 
 class Call(NamedTuple):
@@ -34,10 +33,24 @@ class Call(NamedTuple):
     notes: int
 
 
-def derive_all(db: apsw.Connection) -> None:
-    """Derive what every note is called by others."""
-    known = {note for (note,) in db.execute("SELECT id FROM notes WHERE incoming > 0")}
-    _store(db, known, db.execute(_SELECT.format(chosen="")))
+class Called(NamedTuple):
+    """What others call a note, the commonest first, and how many notes link to it."""
+
+    note: int
+    calls: list[Call]
+    incoming: int
+
+
+def called(rows: Iterable[tuple[int, int, str, str]]) -> Iterator[Called]:
+    """What notes are called by links: (note meant, source, target, text), each note's together."""
+    for note, links in groupby(rows, key=itemgetter(0)):
+        said = [(source, shown_text(target, text)) for _, source, target, text in links]
+        yield Called(note, _counted(said), len({source for source, _ in said}))
+
+
+def put_all(db: apsw.Connection, found: Iterable[Called]) -> None:
+    """Store what every note is called by others."""
+    _store(db, {note for (note,) in db.execute("SELECT id FROM notes WHERE incoming > 0")}, found)
 
 
 def derive(db: apsw.Connection, touched: Iterable[int]) -> None:
@@ -45,15 +58,14 @@ def derive(db: apsw.Connection, touched: Iterable[int]) -> None:
     wanted = set(touched)
     if wanted:
         chosen = orjson.dumps(sorted(wanted)).decode()
-        _store(db, wanted, db.execute(_SELECT.format(chosen=_CHOSEN), (chosen,)))
+        _store(db, wanted, called(db.execute(_SELECT, (chosen,))))
 
 
-def _store(db: apsw.Connection, wanted: set[int], rows: Iterable[tuple[int, int, str, str]]) -> None:
+def _store(db: apsw.Connection, wanted: set[int], found: Iterable[Called]) -> None:
     left = set(wanted)
-    for note, links in groupby(rows, key=itemgetter(0)):
-        left.discard(note)
-        said = [(source, shown_text(target, text)) for _, source, target, text in links]
-        _put(db, note, _counted(said), len({source for source, _ in said}))
+    for one in found:
+        left.discard(one.note)
+        _put(db, *one)
     for note in sorted(left):
         _put(db, note, [], 0)
 

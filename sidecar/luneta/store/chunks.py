@@ -94,12 +94,28 @@ def insert(db: apsw.Connection, note: int, rows: Iterable[tuple[int, ChunkRow, i
     )
 
 
-def place(db: apsw.Connection, chunk: int, row: ChunkRow, encoded: int | None) -> None:
+def place(db: apsw.Connection, known: KnownChunk, row: ChunkRow, encoded: int | None) -> None:
     """Record where an unchanged chunk stands now, and whether it has a vector."""
+    _reorder(db, known, row)
     db.execute(
-        "UPDATE chunks SET ordinal = ?, first_line = ?, last_line = ?, encoded = ? WHERE id = ?",
-        (row.ordinal, row.first_line, row.last_line, encoded, chunk),
+        "UPDATE chunks SET first_line = ?, last_line = ?, encoded = ? WHERE id = ?",
+        (row.first_line, row.last_line, encoded, known.id),
     )
+
+
+def replace(db: apsw.Connection, known: KnownChunk, row: ChunkRow, encoded: int | None) -> None:
+    """Record that a chunk has another content now; its note is the same."""
+    _reorder(db, known, row)
+    db.execute(
+        "UPDATE chunks SET section = ?, text = ?, first_line = ?, last_line = ?, hash = ?, encoded = ? WHERE id = ?",
+        (row.section, row.text, row.first_line, row.last_line, row.hash, encoded, known.id),
+    )
+
+
+def _reorder(db: apsw.Connection, known: KnownChunk, row: ChunkRow) -> None:
+    """Alone, since SQLite writes an index again when a column of it is set, be it to the same."""
+    if row.ordinal != known.ordinal:
+        db.execute("UPDATE chunks SET ordinal = ? WHERE id = ?", (row.ordinal, known.id))
 
 
 def remove(db: apsw.Connection, chunk: int) -> None:

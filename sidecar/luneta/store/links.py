@@ -5,7 +5,8 @@ changed, and for links whose target has a key of a note that came or went.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from operator import itemgetter
+from typing import Any, NamedTuple
 
 import apsw
 import orjson
@@ -16,8 +17,21 @@ from luneta.store import notes as notes_table
 
 #: From so many changed notes and names on, reading all links is quicker than choosing.
 _MANY = 1000
-_SELECT = "SELECT l.source, l.ordinal, n.path, l.target, l.resolved FROM links l JOIN notes n ON n.id = l.source"
+_SELECT = (
+    "SELECT l.source, l.ordinal, n.path, l.target, l.text, l.resolved FROM links l JOIN notes n ON n.id = l.source"
+)
 _CHOSEN = "WHERE l.source IN (SELECT value FROM json_each(?1)) OR l.target_key IN (SELECT value FROM json_each(?2))"
+
+
+class Meaning(NamedTuple):
+    """A link, the note that it means, and what the index has for that note so far."""
+
+    source: int
+    ordinal: int
+    target: str
+    text: str
+    meant: int | None
+    before: int | None
 
 
 def put(db: apsw.Connection, note: int, path: str, links: Sequence[Link], *, new: bool) -> set[int] | None:
@@ -57,24 +71,47 @@ def resolve(db: apsw.Connection, sources: Iterable[int], names: Iterable[str]) -
     if len(of_sources) + len(to_names) > _MANY:
         return resolve_all(db)
     chosen = (orjson.dumps(of_sources).decode(), orjson.dumps(to_names).decode())
-    return _resolve(db, db.execute(f"{_SELECT} {_CHOSEN}", chosen), LinkIndex(_notes_named(db, chosen)))
+    rows = db.execute(f"{_SELECT} {_CHOSEN}", chosen)
+    return put_meanings(db, _meanings(rows, LinkIndex(_notes_named(db, chosen))))
 
 
 def resolve_all(db: apsw.Connection) -> set[int]:
     """Derive what every link means. Returns the notes of which the incoming links changed by that."""
-    return _resolve(db, db.execute(_SELECT), LinkIndex(notes_table.paths(db)))
+    return put_meanings(db, meanings(db))
 
 
-def _resolve(db: apsw.Connection, rows: Iterable[tuple[Any, ...]], index: LinkIndex) -> set[int]:
-    changed = []
-    touched: set[int | None] = set()
-    for source, ordinal, path, target, resolved in rows:
-        meant = index.resolve(target, path)
-        if meant != resolved:
-            changed.append((meant, source, ordinal))
-            touched |= {meant, resolved}
-    db.executemany("UPDATE links SET resolved = ? WHERE source = ? AND ordinal = ?", changed)
-    return {note for note in touched if note is not None}
+def meanings(db: apsw.Connection) -> list[Meaning]:
+    """What every link means. Nothing is stored."""
+    return _meanings(db.execute(_SELECT), LinkIndex(notes_table.paths(db)))
+
+
+def _meanings(rows: Iterable[tuple[Any, ...]], index: LinkIndex) -> list[Meaning]:
+    resolve = index.resolve
+    return [
+        Meaning(source, ordinal, target, text, resolve(target, path), resolved)
+        for source, ordinal, path, target, text, resolved in rows
+    ]
+
+
+def put_meanings(db: apsw.Connection, found: Iterable[Meaning]) -> set[int]:
+    """Store what links mean. Returns the notes of which the incoming links changed by that."""
+    changed = [link for link in found if link.meant != link.before]
+    db.executemany(
+        "UPDATE links SET resolved = ? WHERE source = ? AND ordinal = ?",
+        ((link.meant, link.source, link.ordinal) for link in changed),
+    )
+    return {note for link in changed for note in (link.meant, link.before) if note is not None}
+
+
+def said(found: Iterable[Meaning]) -> list[tuple[int, int, str, str]]:
+    """The links from one note to another as calls.called takes them: (note meant, source, target, text), by the note
+    meant."""
+    rows = [
+        (link.meant, link.source, link.target, link.text)
+        for link in found
+        if link.meant is not None and link.meant != link.source
+    ]
+    return sorted(rows, key=itemgetter(0))
 
 
 def _notes_named(db: apsw.Connection, chosen: tuple[str, str]) -> list[tuple[int, str]]:

@@ -1,7 +1,7 @@
 """The keyword list: FTS5 over the chunks, ranked by BM25."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import apsw
 
@@ -15,8 +15,12 @@ _WEIGHTS = "1.0, 1.0, 2.0, 0.5"
 _AUTOMERGE, _CRISISMERGE, _NEVER = 4, 16, 1000
 
 
+#: What is indexed of a chunk: text, section, heading context, extra terms.
+Words = tuple[str, str, str, str]
+
+
 def insert(db: apsw.Connection, rows: Iterable[tuple[int, str, str, str, str]]) -> None:
-    """Index the words of chunks: (id, text, section, heading context, extra terms)."""
+    """Index the words of chunks: (id, *Words)."""
     db.executemany(
         "INSERT INTO chunks_fts(rowid, chunk_text, section, heading_context, extra) VALUES(?, ?, ?, ?, ?)", rows
     )
@@ -25,6 +29,14 @@ def insert(db: apsw.Connection, rows: Iterable[tuple[int, str, str, str, str]]) 
 def remove(db: apsw.Connection, chunk: int) -> None:
     """Forget a chunk's words."""
     db.execute("DELETE FROM chunks_fts WHERE rowid = ?", (chunk,))
+
+
+def replace(db: apsw.Connection, words: Mapping[int, Words]) -> None:
+    """Index chunks that have other words now. In the order of their ids, all at once: at an id below the last one FTS5
+    writes out what it has gathered."""
+    if words:
+        db.executemany("DELETE FROM chunks_fts WHERE rowid = ?", ((chunk,) for chunk in words))
+        insert(db, ((chunk, *words[chunk]) for chunk in sorted(words)))
 
 
 def hold_merges(db: apsw.Connection) -> None:

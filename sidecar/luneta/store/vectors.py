@@ -76,6 +76,29 @@ def remove(db: apsw.Connection, chunk: int) -> None:
     db.execute("DELETE FROM chunk_vecs WHERE id = ?", (chunk,))
 
 
+def replace(db: apsw.Connection, chunk: int, was: int, vector: bytes) -> bytes | None:
+    """Give a chunk another vector than the one that it has, of which `was` is the checksum; returns that one.
+
+    Written over it where vec0 keeps it (its ARCHITECTURE.md), once it is seen to be there: one page, where vec0 would
+    clear one place and take another in seven. (Its own UPDATE takes no int8.)
+    """
+    place = db.execute("SELECT chunk_id, chunk_offset FROM chunk_vecs_rowids WHERE rowid = ?", (chunk,)).get
+    if place is not None:
+        block, row = place
+        with db.blob_open("main", "chunk_vecs_vector_chunks00", "vectors", block, True) as stored:
+            if (row + 1) * len(vector) <= stored.length():
+                stored.seek(row * len(vector))
+                before = bytes(stored.read(len(vector)))
+                if checksum(before) == was:
+                    stored.seek(row * len(vector))
+                    stored.write(vector)
+                    return before
+    found = get(db, chunk)
+    remove(db, chunk)
+    insert(db, [(chunk, vector)])
+    return found
+
+
 def get(db: apsw.Connection, chunk: int) -> bytes | None:
     """A chunk's vector."""
     found = db.execute("SELECT embedding FROM chunk_vecs WHERE id = ?", (chunk,)).get
