@@ -29,11 +29,16 @@ def shortlist(
     if len(fused) <= most:
         return list(fused), []
     kept = int(most * _BY_FUSION)
-    worth = {place: _worth(fused[place], lists) for place in range(kept, len(fused))}
-    chosen = {*range(kept), *sorted(worth, key=lambda place: (-worth[place], place))[: most - kept]}
-    first = [note for place, note in enumerate(fused) if place in chosen]
-    return first, [note for place, note in enumerate(fused) if place not in chosen]
+    behind = fused[kept:]
+    worth = [_worth(note, lists) for note in behind]
+    best = sorted(range(len(behind)), key=worth.__getitem__, reverse=True)  # of equals the first, for sorting is stable
+    chosen = set(best[: most - kept])
+    first = [*fused[:kept], *(note for place, note in enumerate(behind) if place in chosen)]
+    return first, [note for place, note in enumerate(behind) if place not in chosen]
 
 
 def _worth(note: Candidate, lists: Mapping[ListName, float]) -> float:
-    return sum(lists[name] / (_RANK_CONSTANT + vote.rank) for name, vote in note.votes.items())
+    worth = 0.0
+    for name, vote in note.votes.items():
+        worth += lists[name] / (_RANK_CONSTANT + vote.rank)
+    return worth
