@@ -31,9 +31,10 @@ def test_every_feature_is_about_between_0_and_1() -> None:
     )
     high, low = features("sourdough starter", best, Material("Bees"))
     assert all(0 <= value <= 1.000001 for value in high.values()), high
-    assert {name for name, value in high.items() if value < 0.8} == {"like_leaders", "words_of_leaders", "answers"}
+    of_leaders = {"like_leaders", "words_of_leaders", "widened"}
+    assert {name for name, value in high.items() if value < 0.8} == {*of_leaders, "answers"}
     asked, _ = features("who sourdough starter", best, Material("Bees"))
-    assert {name for name, value in asked.items() if value < 0.8} == {"like_leaders", "words_of_leaders"}
+    assert {name for name, value in asked.items() if value < 0.8} == of_leaders
     assert set(low.values()) == {0.0}
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from luneta.core.feedback import counts, words_of_leaders
+from luneta.core.feedback import counts, widened, words_of_leaders
 
 WINGS = "The flutter of thin wings is found where wings are thin."
 BOILERS = "The walls of boilers, and how they are riveted."
@@ -63,3 +63,46 @@ def test_passages_without_words_are_no_error() -> None:
 def test_the_same_words_are_equally_like() -> None:
     one, other = said(WINGS, WINGS.upper())
     assert one == pytest.approx(other)
+
+
+def wide(*passages: str, asked: tuple[str, ...]) -> list[float]:
+    found = widened([counts(one) for one in passages], range(len(passages)), asked)
+    return [float(value) for value in found]
+
+
+def test_headings_and_titles_are_counted_with_the_passage() -> None:
+    assert counts("Thin wings.", "Wings", "Flutter") == {"thin": 1, "wing": 2, "flutte": 1}
+
+
+def test_a_widened_question_finds_what_says_it_in_the_words_of_the_leaders() -> None:
+    """Five leaders answer a question of vibration; behind them one note of wings, and one of nothing asked or said."""
+    leaders = ("Vibration of wings.", "Wings flutter.", "Vibration: flutter.", "Flutter of wings.", "Vibration.")
+    *_, flutter, walls = wide(*leaders, "Thin wings flutter.", "Boilers have walls.", asked=("vibrat",))
+    assert flutter > 0.15
+    assert walls == 0.0
+
+
+def test_a_widened_question_is_still_the_question() -> None:
+    """Two notes say as much of what the leaders say; one of them has the word that was asked for as well."""
+    leaders = ("Wings flutter.",) * 5
+    *_, with_it, without = wide(*leaders, "Wings and rivets.", "Wings and boilers.", asked=("rivet",))
+    assert with_it > 2 * without > 0
+
+
+def test_a_term_that_all_candidates_have_tells_little() -> None:
+    """ "Wings" is of the subject; who flutters is told apart by it."""
+    *_, flutter, wings = wide(
+        "Wings flutter.", "Wings flutter.", "Wings.", "Wings.", "Wings flutter.", "Wings.", asked=()
+    )
+    assert flutter > 3 * wings > 0
+
+
+def test_the_best_of_a_widened_question_has_all_of_it() -> None:
+    assert max(wide(WINGS, BOILERS, asked=("wing",))) == pytest.approx(1.0)
+
+
+def test_a_question_without_passages_or_words_is_no_error() -> None:
+    assert widened([], [], ("wing",)).shape == (0,)
+    assert wide("", "123", asked=("wing",)) == [0.0, 0.0]
+    assert wide("", "123", asked=()) == [0.0, 0.0]
+    assert widened([counts(WINGS)], [0], ("wing",)).dtype == np.float32

@@ -17,13 +17,16 @@ def places(query: str, *texts: str) -> Occurrences:
         ("cat", "a cat, two cats, no category, bobcat", [("cat", True), ("cats", False)]),
         ("cats", "a cat, two cats", [("cat", False), ("cats", True)]),
         ("failures", "failing on failure; failures", [("failure", False), ("failures", True)]),
+        ("requestAnimationFrame", "a request; requestanimationframe(tick)", [("requestanimationframe", True)]),
+        ("internationalization", "an internationalized or internal site", [("internationalized", False)]),
         ("_rrf_fuse", "call _rrf_fuse(lists) or rrf-fused", [("rrf", True), ("fuse", True), ("rrf", True)]),
         ("東京", "重跑東京タワー", [("東京", True)]),
         ("itgc", "重跑itgc后50条", [("itgc", True)]),
     ],
 )
 def test_where_terms_stand(query: str, text: str, found: list[tuple[str, bool]]) -> None:
-    """At the begin of a word only; a short one with nothing but a plural s behind it, a long one with any ending."""
+    """At the begin of a word only; a short one with nothing but a plural s behind it, a long one with any ending,
+    and a very long one with no more than an ending."""
     seen = places(query, text)
     spans = zip(seen.start, seen.end, seen.exact, strict=True)
     assert [(text[start:end], bool(exact)) for start, end, exact in spans] == found

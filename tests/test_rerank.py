@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from luneta.core.features import LIKE_LEADERS, NAMES, WORDS_OF_LEADERS
+from luneta.core.features import LIKE_LEADERS, NAMES, WIDENED, WORDS_OF_LEADERS
 from luneta.core.feedback import counts
 from luneta.core.rerank import Known, Reranker
 from luneta.core.vectors import Floats
@@ -65,6 +65,16 @@ def test_what_says_the_words_of_the_leaders_comes_next() -> None:
     weights = reranker(**{"coverage": 1.0, WORDS_OF_LEADERS: 1.0})
     assert weights.rank(Known(first), ALIKE).order == (0, 1, 2, 3, 4)
     assert weights.rank(Known(first, words=list(map(counts, said))), ALIKE).order == (0, 1, 3, 2, 4)
+
+
+def test_a_widened_question_is_heard_as_far_as_its_words_are_in_doubt() -> None:
+    """Behind five leaders note 5 says nothing that they say or that was asked, note 6 both."""
+    said = (*["thin wings flutter"] * 5, "boilers and their walls", "vibration of thin wings")
+    words = list(map(counts, said))
+    first = rows(*({"coverage": 1.0 - i / 100} for i in range(5)), {"coverage": 0.31}, {"coverage": 0.3})
+    weights = reranker(**{"coverage": 1.0, WIDENED: 0.5})
+    for doubt, last in ((0.0, (5, 6)), (1.0, (6, 5))):
+        assert weights.rank(Known(first, None, words, ("vibrat",), doubt), ALIKE).order[-2:] == last
 
 
 def test_weights_must_be_of_the_features_there_are() -> None:

@@ -84,5 +84,6 @@ export const FILTERS_PORTUGUESE: FilterStrings = {
 		called_coverage: 'palavras nos links',
 		like_leaders: 'parecida com as primeiras',
 		words_of_leaders: 'palavras das primeiras',
+		widened: 'pergunta ampliada',
 	},
 };

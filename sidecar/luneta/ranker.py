@@ -10,7 +10,9 @@ import orjson
 
 from luneta.core.features import Material, measure
 from luneta.core.feedback import LONG, counts
-from luneta.core.rerank import RERANKED, Known, Reranker
+from luneta.core.intent import certainty
+from luneta.core.rerank import Known, Reranker
+from luneta.core.shortlist import SHORTLISTED, SHORTLISTED_IF_LONG
 from luneta.core.synonyms import OTHER_NAME
 from luneta.core.terms import Terms
 from luneta.core.types import Candidate, ListName
@@ -32,6 +34,13 @@ _TITLES_REMEMBERED = 2000
 def shipped() -> Reranker:
     """The reranker with the weights that come with Luneta."""
     return Reranker(orjson.loads(WEIGHTS.read_bytes())["weights"])
+
+
+def looked_at(terms: Terms) -> int:
+    """How many notes are put in a new order: of a query without words none."""
+    if not terms.words:
+        return 0
+    return SHORTLISTED_IF_LONG if len(terms.words) >= LONG else SHORTLISTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +71,8 @@ class Ranker:
 
     def rank(
         self,
-        fused: Sequence[Candidate],
+        first: Sequence[Candidate],
+        rest: Sequence[Candidate],
         terms: Terms,
         found: Found,
         best: Sequence[int],
@@ -71,12 +81,11 @@ class Ranker:
     ) -> tuple[list[Candidate], Callable[[int], Mapping[str, float]]]:
         """Notes in their final order with their scores, and what tells why a note (its id) has its score.
 
-        `fused` are notes in the fusion's order; `best` is the best passage of each, `texts` those of the first
-        RERANKED; `lists` the user's weights.
+        `first` and `rest` as core.shortlist gives them; `best` is the best passage of each of the first, `texts` what
+        these say; `lists` the user's weights.
         """
-        first, rest = fused[:RERANKED], fused[RERANKED:]
-        if not first or not terms.words:
-            return list(fused), lambda note: {}
+        if not first:
+            return list(rest), lambda note: {}
         ranked = self._reranker.rank(self.known(first, terms, found, best, texts), lists)
         ordered = [
             Candidate(first[place].chunk_id, score, first[place].votes)
@@ -99,17 +108,19 @@ class Ranker:
     ) -> Known:
         """What is known of the notes `fused`, one or more."""
         known = self._remembered.signals([note.chunk_id for note in fused])
-        vectors = self._vectors(found, best[: len(fused)], [known[note.chunk_id].title for note in fused])
+        vectors = self._vectors(found, best, [known[note.chunk_id].title for note in fused])
         materials = []
-        for i, (note, chunk) in enumerate(zip(fused, best, strict=False)):
+        for i, (note, chunk) in enumerate(zip(fused, best, strict=True)):
             near = (0.0, 0.0) if vectors is None else (vectors.cosines[i], vectors.titles[i])
             materials.append(_material(note, known[note.chunk_id], texts.get(chunk), found, near))
         measured = measure(materials, terms)
         for other in found.also:
             measured = np.maximum(measured, OTHER_NAME * measure(materials, other))
-        long = len(terms.words) >= LONG
-        words = [counts(material.passage) for material in materials] if long else []
-        return Known(measured, None if vectors is None else vectors.passages, words)
+        passages = None if vectors is None else vectors.passages
+        if len(terms.words) < LONG:
+            return Known(measured, passages)
+        words = [counts(material.passage, material.title, material.section) for material in materials]
+        return Known(measured, passages, words, tuple(terms.place), 1.0 - certainty(found.evidence))
 
     def _vectors(self, found: Found, passages: Sequence[int], titles: Sequence[str]) -> Vectors | None:
         if self._nearest is None or self._encoder is None or found.vector is None:

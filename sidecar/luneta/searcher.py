@@ -17,7 +17,8 @@ from luneta.core.group import by_note
 from luneta.core.intent import weigh
 from luneta.core.recency import prefer_recent
 from luneta.core.relevance import Prompt, content_words, says_something
-from luneta.core.rerank import RERANKED, Known
+from luneta.core.rerank import Known
+from luneta.core.shortlist import shortlist
 from luneta.core.snippet import Matcher
 from luneta.core.synonyms import looked_for
 from luneta.core.terms import Terms
@@ -39,7 +40,7 @@ from luneta.encoder import Encoder
 from luneta.lists import Found, Lists
 from luneta.mentions import find_mentions
 from luneta.nearest import Nearest
-from luneta.ranker import Ranker
+from luneta.ranker import Ranker, looked_at
 from luneta.recollect import Recollection, Sample, Weighing
 from luneta.remembered import Remembered
 from luneta.scope import Scope
@@ -150,14 +151,14 @@ class Searcher:
         with snapshot(self._db):
             found = self._lists.of_query(query, LISTS, options, self._scope.of_query(query, options.folders))
             fused, passages = _fuse(found, options)
-            if not fused:
-                return [], Known(np.zeros((0, len(NAMES)), np.float32))
-            best = [passages[note.chunk_id][0].chunk_id for note in fused]
-            texts = self._remembered.passages(best[:RERANKED])
             terms = found.terms or Terms.of(query, {}, 1)
-            known = self._ranker.known(fused[:RERANKED], terms, found, best, texts)
-            heads = self._remembered.signals([note.chunk_id for note in fused[:RERANKED]])
-            return [heads[note.chunk_id].path for note in fused[:RERANKED]], known
+            first, _ = shortlist(fused, options.weights, looked_at(terms))
+            if not first:
+                return [], Known(np.zeros((0, len(NAMES)), np.float32))
+            best = [passages[note.chunk_id][0].chunk_id for note in first]
+            known = self._ranker.known(first, terms, found, best, self._remembered.passages(best))
+            heads = self._remembered.signals([note.chunk_id for note in first])
+            return [heads[note.chunk_id].path for note in first], known
 
     def mentions(self, name: str, folders: Sequence[str]) -> MentionsResult:
         """Every place where a name stands in the notes of these folders (of all, if there are none)."""
@@ -234,9 +235,11 @@ class Searcher:
         are ranked by all that is known of them."""
         if options.mode != "hybrid" or not options.adaptive or query.blank:
             return list(fused), lambda note: {}
-        best = [passages[note.chunk_id][0].chunk_id for note in fused]
-        texts = self._remembered.passages(best[:RERANKED])
-        return self._ranker.rank(fused, found.terms or Terms.of(query, {}, 1), found, best, texts, options.weights)
+        terms = found.terms or Terms.of(query, {}, 1)
+        first, rest = shortlist(fused, options.weights, looked_at(terms))
+        best = [passages[note.chunk_id][0].chunk_id for note in first]
+        texts = self._remembered.passages(best)
+        return self._ranker.rank(first, rest, terms, found, best, texts, options.weights)
 
 
 def _weights(found: Found, options: SearchOptions) -> Mapping[ListName, float]:

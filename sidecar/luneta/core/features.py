@@ -254,12 +254,14 @@ FEATURES: Mapping[str, Feature] = {
 LIKE_LEADERS = "like_leaders"
 #: The same by words (core.feedback), for long questions.
 WORDS_OF_LEADERS = "words_of_leaders"
-NAMES: tuple[str, ...] = (*FEATURES, LIKE_LEADERS, WORDS_OF_LEADERS)
+#: And with the question's own, as far as these do not single out a few notes by themselves.
+WIDENED = "widened"
+NAMES: tuple[str, ...] = (*FEATURES, LIKE_LEADERS, WORDS_OF_LEADERS, WIDENED)
 #: The list that a feature speaks for, which a user may weigh.
 SPEAKS_FOR: Mapping[str, ListName] = {
     "words_score": "postings", "words_second": "postings", "words_rank": "postings",
     "meaning_rank": "vectors", "cosine": "vectors", "cosine_of_best": "vectors", "title_cosine": "vectors",
-    LIKE_LEADERS: "vectors", WORDS_OF_LEADERS: "postings",
+    LIKE_LEADERS: "vectors", WORDS_OF_LEADERS: "postings", WIDENED: "postings",
     "names_rank": "names", "name_fit": "names", "name_exact": "names", "called_fit": "names",
     "called_coverage": "names",
 }  # fmt: skip
@@ -288,7 +290,7 @@ def _substance(match: _Match, number: int) -> float:
 
 
 def measure(candidates: Sequence[Material], terms: Terms) -> Floats:
-    """A row for each candidate, a column for each of NAMES; the last two, of the leaders, are left 0."""
+    """A row for each candidate, a column for each of NAMES; the last three, of the leaders, are left 0."""
     matrix = np.zeros((len(candidates), len(NAMES)), np.float32)
     if not candidates:
         return matrix

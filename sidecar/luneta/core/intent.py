@@ -42,6 +42,11 @@ def spread(scores: Sequence[float], *, exhausted: bool) -> float:
     return min(max((scores[0] - reference) / scores[0], 0.0), 1.0)
 
 
+def certainty(evidence: Evidence) -> float:
+    """How far the words have found what was meant, 0 to 1."""
+    return evidence.known * min(evidence.spread / _SPREAD_OF_CERTAINTY, 1.0)
+
+
 def weigh(weights: Mapping[ListName, float], evidence: Evidence) -> dict[ListName, float]:
     """The user's weights, moved to what can be trusted.
 
@@ -49,7 +54,7 @@ def weigh(weights: Mapping[ListName, float], evidence: Evidence) -> dict[ListNam
     yield as well, unless one fits wholly: a question that holds half of a title is not about that note. Of a query with
     words that stand nowhere, notes with the others stand out by chance.
     """
-    certain = evidence.known * min(evidence.spread / _SPREAD_OF_CERTAINTY, 1.0)
+    certain = certainty(evidence)
     name_fits = evidence.name >= 1.0
     return {
         "postings": weights["postings"],

@@ -89,7 +89,7 @@ def _word_end(text: str, end: int, size: int) -> int:
     after = text[end : end + 1]
     if after == " ":
         return end
-    if size == STEM:
+    if size >= STEM:
         rest = _TERM.match(text, end)
         return rest.end() if rest else end
     if after == "s":

@@ -11,13 +11,11 @@ from functools import cached_property
 
 import numpy as np
 
-from luneta.core.features import LIKE_LEADERS, NAMES, SPEAKS_FOR, WORDS_OF_LEADERS, like_leaders
-from luneta.core.feedback import words_of_leaders
+from luneta.core.features import LIKE_LEADERS, NAMES, SPEAKS_FOR, WIDENED, WORDS_OF_LEADERS, like_leaders
+from luneta.core.feedback import widened, words_of_leaders
 from luneta.core.types import ListName
 from luneta.core.vectors import Floats
 
-#: How many of the fusion's first notes are put in a new order.
-RERANKED = 30
 #: Scores closer than this are equal: the fusion's order then stands.
 _DECIMALS = 6
 
@@ -27,12 +25,15 @@ class Known:
     """What is known of candidates, in the fusion's order.
 
     `features` as core.features.measure gives them; `vectors` the unit vector of each one's passage, zeros where there
-    is none, or None without vectors; `words` those of each passage (core.feedback.counts) if the query is long.
+    is none, or None without vectors; `words` those of each passage (core.feedback.counts) if the query is long. `asked`
+    are the stems of the query, and `doubt` how little its words have found what was meant, 0 to 1 (core.intent).
     """
 
     features: Floats
     vectors: Floats | None = None
     words: Sequence[Counter[str]] = ()
+    asked: Sequence[str] = ()
+    doubt: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,8 @@ def likenesses(known: Known, leaders: Sequence[int]) -> dict[int, Floats]:
         found[NAMES.index(LIKE_LEADERS)] = like_leaders(known.vectors, leaders)
     if known.words:
         found[NAMES.index(WORDS_OF_LEADERS)] = words_of_leaders(known.words, leaders)
+        if known.doubt:
+            found[NAMES.index(WIDENED)] = known.doubt * widened(known.words, leaders, known.asked)
     return found
 
 
