@@ -14,6 +14,7 @@ import pytest
 
 import luneta
 from cli_runs import POSIX_ONLY, Home, kitchen, on_a_terminal, write_notes
+from real_notes import unpack
 
 PROJECT = Path(__file__).resolve().parent.parent
 FILES = {
@@ -158,7 +159,7 @@ def test_the_wheel_carries_the_built_plugin(tmp_path: Path) -> None:
 def test_so_does_a_wheel_that_is_made_from_the_sdist(tmp_path: Path) -> None:
     assert build(project(tmp_path / "a", FILES), "sdist").returncode == 0
     (archive,) = (tmp_path / "a" / "out").glob("*.tar.gz")
-    shutil.unpack_archive(archive, tmp_path / "b", filter="data")
+    unpack(archive, tmp_path / "b")
     (unpacked,) = (tmp_path / "b").iterdir()
     assert build(unpacked, "wheel").returncode == 0
     assert in_wheel(unpacked) == {f"luneta/obsidian_plugin/{name}": text for name, text in FILES.items()}

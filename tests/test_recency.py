@@ -1,7 +1,8 @@
 """luneta.core.recency, and the setting that switches it on."""
 
 import os
-from datetime import date, datetime
+import time
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -40,9 +41,9 @@ def test_of_two_equal_notes_the_newer_is_first_only_when_asked(tmp_path: Path, m
     monkeypatch.setenv("LUNETA_CACHE_DIR", str(tmp_path / "cache"))
     vault = tmp_path / "vault"
     vault.mkdir()
-    for name, year in (("A old.md", 2020), ("B new.md", 2026)):
+    for name, days in (("A old.md", 2000), ("B new.md", 1)):
         (vault / name).write_text("Kayaks on the river, and how to paddle them upstream.\n", encoding="utf-8")
-        stamp = datetime(year, 1, 1).timestamp()
+        stamp = time.time() - days * 86_400
         os.utime(vault / name, (stamp, stamp))
     with Engine.open(vault) as engine:
         engine.index()
