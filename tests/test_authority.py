@@ -95,3 +95,16 @@ def test_signals_follow_the_links(vault: Vault) -> None:
     (vault.root / "One.md").unlink()
     gone = vault.signals()["Staff"]
     assert (gone.called, gone.authority) == ({}, 0.0)
+
+
+def test_a_note_whose_names_are_lost_still_has_what_the_notes_themselves_say(vault: Vault) -> None:
+    vault.write(Staff="It broke.", One="[[Staff|the rod]]")
+    vault.signals()
+    with Engine.open(vault.root) as engine:
+        db = apsw.Connection(str(engine.db_path))
+        try:
+            db.execute("DELETE FROM names_fts WHERE rowid = (SELECT id FROM notes WHERE path = 'Staff.md')")
+            (found,) = signals(db, [db.execute("SELECT id FROM notes WHERE path = 'Staff.md'").get]).values()
+        finally:
+            db.close()
+    assert (found.title, found.aliases, found.called) == ("Staff", (), {"the rod": 1})

@@ -2,7 +2,7 @@
 
 import pytest
 
-from luneta.core.names import EXACT, NameQuery, errors_allowed, name_key, read, score, trust
+from luneta.core.names import EXACT, NameQuery, errors_allowed, may_say, name_key, read, score, trust
 
 
 def of(query: str, *names: str, **more: object) -> float:
@@ -40,6 +40,14 @@ def test_what_others_call_a_note_counts_as_far_as_it_can_be_believed() -> None:
     assert of("broken staff", "Cajado", called={"broken staff": fancy}) == 1.0
     assert of("here", "Cajado", called={"here": generic}) < 0.55
     assert of("staff", "Cajado", called={"broken staff": believed}) == pytest.approx(0.5 * believed)
+
+
+def test_what_cannot_say_a_term_is_told_of_all_texts_at_once() -> None:
+    """No term is found across the border of two texts."""
+    assert may_say(["the rod", "broken staff"], ["morgan", "staff"])
+    assert not may_say(["the rod", "broken staff"], ["morgan"])
+    assert not may_say(["rod", "broken"], ["rodbroken"])
+    assert not may_say([], ["staff"])
 
 
 def test_trust_in_a_link_text_grows_with_those_who_say_it_and_falls_with_what_else_it_is_said_of() -> None:

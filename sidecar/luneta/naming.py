@@ -6,7 +6,7 @@ from typing import NamedTuple
 import apsw
 
 from luneta.core import grammar
-from luneta.core.names import NameQuery, score, terms, trust
+from luneta.core.names import NameQuery, may_say, score, terms, trust
 from luneta.core.types import Query
 from luneta.remembered import Remembered
 from luneta.spelling import Meant
@@ -18,8 +18,6 @@ _READ = 80
 #: A word that more notes than this are called by makes no candidate while rarer ones remain: to rank all that have it
 #: is what takes long (names of 16,800 notes, p95: 4 ms, without this and with 200 names read; 2 ms so).
 _COMMON = 300
-#: Between what a note is called; no term has it.
-_BETWEEN = "\n"
 
 
 class Fitting(NamedTuple):
@@ -35,8 +33,9 @@ def fitting(
 ) -> list[Fitting]:
     """Every note of which a name fits the query, in no order. `meant`: what its mistyped words may be."""
     wanted = NameQuery.of(query.text, meant)
-    named = names.candidates(db, _match(query, meant, remembered), _READ, scope)
-    known = remembered.signals(named)
+    candidates = names.candidates(db, _match(query, meant, remembered), _READ, scope)
+    known = remembered.signals(candidates)
+    named = [note for note in candidates if note in known]
     called = _called({note: known[note].called for note in named}, wanted, remembered)
     found = []
     for note in named:
@@ -63,8 +62,7 @@ def _called(
     last = query.terms[-1] if query.terms else ""
     said: dict[int, list[str]] = {}
     for note, of_note in calls.items():
-        # Most of what notes are called has nothing to do with the query, and to say so of all at once is quick.
-        if not of_note or not any(map(_BETWEEN.join(of_note).__contains__, asked)):
+        if not may_say(of_note, asked):
             continue
         for text in of_note:
             words = terms(text)

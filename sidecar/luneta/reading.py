@@ -51,8 +51,7 @@ class Reading:
         """Do what reads the index; if that finds it damaged, rebuild it and do it again. Raises NoIndexError."""
         try:
             return self._in_step(work)
-        except (IndexDamagedError, apsw.NoMemError, *integrity.DAMAGE) as error:
-            # (A damaged length can ask for more memory than there is.)
+        except (IndexDamagedError, *integrity.DAMAGE) as error:
             self.close()
             if not isinstance(error, IndexDamagedError):  # seen on the way, in a file that looks as it was left
                 integrity.distrust(self._file.path)

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from luneta.core.fold import fold, fold_with_offsets
+from luneta.core.names import may_say
 from luneta.core.occurrences import Occurrences, find
 from luneta.core.stopwords import FUNCTION_WORDS
 from luneta.core.terms import ALIKE, Terms, stems_of, words_of
@@ -43,8 +44,6 @@ _STUFFED, _REPEATED = 400, 5
 _NAMES_REMEMBERED = 8192
 #: Passages whose common direction says what the query is about.
 LEADERS = 3
-#: Between what a note is called; no term has it.
-_BETWEEN = "\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,8 +202,7 @@ def _called(match: _Match) -> Numbers:
     share of the query in one; shape (n, 2)."""
     terms, best = match.terms, np.zeros((len(match.candidates), 2))
     for row, material in enumerate(match.candidates):
-        # Most of what notes are called has no word of the query, and to say so of all at once is quick.
-        if not material.called or not any(map(_BETWEEN.join(material.called).__contains__, terms.place)):
+        if not may_say(material.called, terms.place):
             continue
         for text, notes in material.called.items():
             if terms.place.keys().isdisjoint(_stems(text)[1]):

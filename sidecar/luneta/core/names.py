@@ -1,6 +1,6 @@
 """The order of the names list: how well a query says what a note is called."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
@@ -12,6 +12,8 @@ from luneta.core.stopwords import FUNCTION_WORDS
 
 #: Names whose terms are kept: those that queries keep meeting, some 4 MB.
 _NAMES_REMEMBERED = 8192
+#: Between texts that are looked at together; no term has it.
+_BETWEEN = "\n"
 #: A query that is a note's name letter for letter; nothing else comes near.
 EXACT = 2.0
 #: A word still being typed says a little less than the whole word.
@@ -89,6 +91,12 @@ def read(name: str) -> Name:
 def name_key(name: str) -> str:
     """What names are compared by: their folded terms, one space between; "" if there is no letter or digit."""
     return " ".join(terms(name))
+
+
+def may_say(texts: Collection[str], terms: Iterable[str]) -> bool:
+    """Whether some of these texts (folded) may have one of these terms. Most of what notes are called has none of a
+    query's, and to say so of all at once is quick."""
+    return bool(texts) and any(map(_BETWEEN.join(texts).__contains__, terms))
 
 
 def trust(notes: int, of_all: int) -> float:

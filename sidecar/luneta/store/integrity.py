@@ -15,8 +15,9 @@ from luneta.onestep import replace_file
 from luneta.store import connection, schema, vectors
 from luneta.store.texts import DamagedTextError, unpack
 
-#: What SQLite raises (SQLError: a table is missing), and of a text that is not what was stored.
-DAMAGE = (apsw.NotADBError, apsw.CorruptError, apsw.SQLError, DamagedTextError)
+#: What SQLite raises (SQLError: a table is missing; NoMemError: a damaged length asks for more memory than there is),
+#: and of a text that is not what was stored.
+DAMAGE = (apsw.NotADBError, apsw.CorruptError, apsw.SQLError, apsw.NoMemError, DamagedTextError)
 #: Rows that no table may have without another's: SQLite's own check looks at each table alone.
 _LEFT_OVER = (
     "SELECT id FROM chunks EXCEPT SELECT id FROM chunks_fts_docsize",

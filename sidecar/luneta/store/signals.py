@@ -35,13 +35,13 @@ def signals(db: apsw.Connection, note_ids: Iterable[int]) -> dict[int, NoteSigna
     ids = list(note_ids)
     called = calls.of_notes(db, ids)
     rows = db.execute(
-        "SELECT n.id, n.path, f.title, f.aliases, n.mtime_ns, n.authority FROM json_each(?) w"
-        " JOIN notes n ON n.id = w.value JOIN names_fts f ON f.rowid = n.id",
+        "SELECT n.id, n.path, n.title, f.aliases, n.mtime_ns, n.authority FROM json_each(?) w"
+        " JOIN notes n ON n.id = w.value LEFT JOIN names_fts f ON f.rowid = n.id",
         (orjson.dumps(ids).decode(),),
     )
     found = {}
     for note, path, title, stored, modified_ns, authority in rows:
-        aliases = names.split_names(stored)
+        aliases = names.split_names(stored or "")
         own = tuple(map(read, dict.fromkeys((title, *aliases, file_name(path)))))
         said = {call.key: call.notes for call in called.get(note, ())}
         found[note] = NoteSignals(path, title, aliases, modified_ns, authority, own, said)
