@@ -1,7 +1,6 @@
 """Changes of the vault -> the store. One writer; every note is replaced in one transaction."""
 
 import contextlib
-import gc
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
@@ -12,6 +11,7 @@ import apsw
 from luneta import crew
 from luneta.batch import Batch
 from luneta.changes import Changes, Task
+from luneta.collector import paused
 from luneta.core.chunk import ChunkSettings
 from luneta.crew import PARALLEL_FROM as PARALLEL_FROM
 from luneta.derived import derive_apart
@@ -64,7 +64,7 @@ class Indexer:
         anew = len(tasks) >= PARALLEL_FROM and notes.count(self._db) == 0
         if anew:
             postings.hold_merges(self._db)
-        with _collector_off(), _Transactions(self._db) as transactions:
+        with paused, _Transactions(self._db) as transactions:
             batch = Batch(self._db, self._vectors, self._preparer, changes)
             transactions.before_commit = batch.before_commit
             outcomes = self._outcomes(tasks, stop)
@@ -119,20 +119,6 @@ def _path(outcome: Outcome) -> str:
     if isinstance(outcome, PreparedNote):
         return outcome.row.path
     return outcome.state.path if isinstance(outcome, Unchanged) else outcome.path
-
-
-@contextlib.contextmanager
-def _collector_off() -> Iterator[None]:
-    """Without the search for cycles, of which a run makes none, among the thousands of objects that a note takes, or
-    the millions of all."""
-    if not gc.isenabled():
-        yield
-        return
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 @contextlib.contextmanager

@@ -253,7 +253,7 @@ class Lists:
         best: dict[int, int] = {}
         for chunk in (chunk for ranked in found.lists for chunk in ranked.chunk_ids):
             best.setdefault(found.places[chunk].note, chunk)
-        first = chunks.first_of_notes(self._db, [note for note, _ in named if note not in best])
+        first = self._remembered.first_of_notes([note for note, _ in named if note not in best])
         chosen = []
         for note, path in named:
             chunk = best.get(note) or first.get(note) or -note

@@ -67,7 +67,8 @@ class Ranker:
         self._encoder = encoder
         self._nearest = nearest
         self._reranker = reranker or shipped()
-        self._titles: dict[str, Floats] = {}
+        self._title_rows: dict[str, int] = {}
+        self._titles: Floats = np.zeros((0, 0), np.float32)
 
     def rank(
         self,
@@ -136,12 +137,17 @@ class Ranker:
 
     def _title_vectors(self, encoder: Encoder, titles: Sequence[str]) -> Floats:
         """The unit vectors of titles, shape (n, d), each encoded once: queries keep meeting the same notes."""
-        missing = [title for title in dict.fromkeys(titles) if title not in self._titles]
-        if len(self._titles) + len(missing) > _TITLES_REMEMBERED:
-            self._titles, missing = {}, list(dict.fromkeys(titles))
+        rows = self._title_rows
+        missing = [title for title in dict.fromkeys(titles) if title not in rows]
+        if len(rows) + len(missing) > len(self._titles):
+            rows.clear()
+            missing = list(dict.fromkeys(titles))
+            self._titles = np.zeros((max(_TITLES_REMEMBERED, len(missing)), encoder.dimensions), np.float32)
         if missing:
-            self._titles.update(zip(missing, encoder.encode(missing), strict=True))
-        vectors: Floats = np.stack([self._titles[title] for title in titles])
+            first = len(rows)
+            self._titles[first : first + len(missing)] = encoder.encode(missing)
+            rows.update(zip(missing, range(first, first + len(missing)), strict=True))
+        vectors: Floats = self._titles[[rows[title] for title in titles]]
         return vectors
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import apsw
 
+from luneta.collector import paused
 from luneta.errors import IndexBusyError, IndexDamagedError, NoIndexError
 from luneta.inforce import InForce
 from luneta.store import connection, integrity, schema, vectors
@@ -50,7 +51,8 @@ class Reading:
     def do(self, work: "Callable[[Searcher], T]") -> T:
         """Do what reads the index; if that finds it damaged, rebuild it and do it again. Raises NoIndexError."""
         try:
-            return self._in_step(work)
+            with paused:
+                return self._in_step(work)
         except (IndexDamagedError, *integrity.DAMAGE) as error:
             self.close()
             if not isinstance(error, IndexDamagedError):  # seen on the way, in a file that looks as it was left
@@ -113,14 +115,14 @@ class Reading:
     def _in_step(self, work: "Callable[[Searcher], T]") -> T:
         """The vectors in memory and the database must be of one moment: if a writer came between, ask again."""
         while True:
-            answer = work(self._ready_searcher())
-            if self._is_state(self.database()):
+            db = self.database()
+            answer = work(self._ready_searcher(db))
+            if self._is_state(db):
                 return answer
 
-    def _ready_searcher(self) -> "Searcher":
+    def _ready_searcher(self, db: apsw.Connection) -> "Searcher":
         from luneta.searcher import Searcher
 
-        db = self.database()
         state = self._state(db)
         if self._searcher is None or state[:-1] != self._searched_state[:-1] or not self._keep_up(db):
             encoder, nearest = self.vector_side(db)

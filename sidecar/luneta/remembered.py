@@ -33,6 +33,7 @@ class Remembered:
         self._places: dict[int, chunks.ChunkPlace] = {}
         self._passages: dict[int, chunks.StoredChunk] = {}
         self._signals: dict[int, NoteSignals] = {}
+        self._first: dict[int, int | None] = {}
 
     def refresh(self) -> None:
         """Forget everything if another connection has changed the index, and what has grown too large."""
@@ -45,6 +46,7 @@ class Remembered:
             (self._places, _MOST_PLACES),
             (self._passages, _MOST_PASSAGES),
             (self._signals, _MOST_NOTES),
+            (self._first, _MOST_NOTES),
         ):
             if changed or len(memo) > most:
                 memo.clear()
@@ -79,6 +81,14 @@ class Remembered:
     def signals(self, wanted: Collection[int]) -> Mapping[int, NoteSignals]:
         """As signals.signals, of more than is wanted."""
         return _recall(self._signals, wanted, lambda missing: signals(self._db, missing))
+
+    def first_of_notes(self, wanted: Collection[int]) -> Mapping[int, int | None]:
+        """As chunks.first_of_notes, of more than is wanted; None for a note without a chunk."""
+        return _recall(
+            self._first,
+            wanted,
+            lambda missing: {**dict.fromkeys(missing), **chunks.first_of_notes(self._db, missing)},
+        )
 
 
 def _recall(memo: dict[K, T], wanted: Collection[K], read: Callable[[list[K]], Mapping[K, T]]) -> Mapping[K, T]:

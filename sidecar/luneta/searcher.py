@@ -296,10 +296,12 @@ def _cost(hit: Hit, passage: Passage) -> int:
 
 def _behind_originals(ranked: Sequence[Candidate], path_of: Mapping[int, str]) -> list[Candidate]:
     """Notes by rank, with every conflict copy moved behind the note that it is a copy of, if that is among them."""
-    paths = [path_of[note.chunk_id] for note in ranked]
-    place = {path: i for i, path in enumerate(paths)}
+    originals = [original_of(path_of[note.chunk_id]) for note in ranked]
+    if not any(originals):
+        return list(ranked)
+    place = {path_of[note.chunk_id]: i for i, note in enumerate(ranked)}
     keys = []
-    for i, path in enumerate(paths):
-        original = place.get(original_of(path) or "", -1)
+    for i, path in enumerate(originals):
+        original = place.get(path or "", -1)
         keys.append((max(i, original), original > i, i))
     return [ranked[i] for i in sorted(range(len(ranked)), key=keys.__getitem__)]

@@ -6,18 +6,20 @@ says how much the feature can do.
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from luneta.core.fold import fold, fold_with_offsets
-from luneta.core.names import may_say
+from luneta.core.names import EXACT, may_say
 from luneta.core.occurrences import Occurrences, find
 from luneta.core.stopwords import FUNCTION_WORDS
 from luneta.core.terms import ALIKE, Terms, stems_of, words_of
-from luneta.core.types import SECTION_SEPARATOR, ListName
+from luneta.core.types import LISTS, SECTION_SEPARATOR, ListName
 from luneta.core.vectors import Floats, to_unit_length
 
 Numbers = npt.NDArray[np.float64]
@@ -46,8 +48,7 @@ _NAMES_REMEMBERED = 8192
 LEADERS = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Material:
+class Material(NamedTuple):
     """A note among the candidates, as features need it.
 
     `passage` is its best passage's text, `section` that one's heading path. `keyword` are the BM25 scores of its
@@ -61,10 +62,10 @@ class Material:
     passage: str = ""
     aliases: tuple[str, ...] = ()
     keyword: tuple[float, ...] = ()
-    ranks: Mapping[ListName, int] = field(default_factory=dict)
+    ranks: Mapping[ListName, int] = MappingProxyType({})
     fused: float = 0.0
     name: float = 0.0
-    called: Mapping[str, int] = field(default_factory=dict)
+    called: Mapping[str, int] = MappingProxyType({})
     authority: float = 0.0
     cosine: float = 0.0
     title_cosine: float = 0.0
@@ -86,14 +87,23 @@ class _Match:
     in_body: Occurrences
     lengths: Numbers
     called: Numbers
+    numbers: Mapping[str, Numbers]
+    rarity: Numbers
 
     def share(self, found: Numbers) -> Numbers:
         """How much of the query's rarity is found, 0 to 1, by candidate."""
-        rarity = np.array(self.terms.rarity)
-        return found @ rarity / self.terms.total if self.terms.total else np.zeros(len(found))
+        return _share(self.terms, self.rarity, found)
 
 
 Feature = Callable[[_Match], Numbers]
+
+
+def _share(terms: Terms, rarity: Numbers, found: Numbers) -> Numbers:
+    return found @ rarity / terms.total if terms.total else np.zeros(len(found))
+
+
+def _number(name: str) -> Feature:
+    return lambda match: match.numbers[name]
 
 
 def _of_each(value: Callable[[Material], float]) -> Feature:
@@ -112,11 +122,7 @@ def _of_best(feature: Feature) -> Feature:
 
 
 def _rank(name: ListName) -> Feature:
-    def reciprocal(material: Material) -> float:
-        rank = material.ranks.get(name)
-        return 0.0 if rank is None else (1 + _RANK_CONSTANT) / (rank + _RANK_CONSTANT)
-
-    return _of_each(reciprocal)
+    return lambda match: (1 + _RANK_CONSTANT) / (match.numbers[name] + _RANK_CONSTANT)
 
 
 def _as_known(feature: Feature) -> Feature:
@@ -125,8 +131,8 @@ def _as_known(feature: Feature) -> Feature:
 
 
 def _words_second(match: _Match) -> Numbers:
-    scores = _of_each(lambda m: m.keyword[1] if len(m.keyword) > 1 else 0.0)(match)
-    best = max((m.keyword[0] for m in match.candidates if m.keyword), default=0.0)
+    scores = match.numbers["second_score"]
+    best = float(match.numbers["best_score"].max())
     return scores / best if best > 0 else np.zeros(len(scores))
 
 
@@ -161,7 +167,7 @@ def _section_fit(match: _Match) -> Numbers:
 
 def _pairs(match: _Match, places: Occurrences) -> Numbers:
     """The share of the query's neighbouring terms that are neighbours here too, in its order, by rarity."""
-    rarity = np.array(match.terms.rarity)
+    rarity = match.rarity
     shown = np.zeros((len(match.candidates), max(len(rarity) - 1, 0)))
     if not shown.size:
         return np.zeros(len(match.candidates))
@@ -197,11 +203,11 @@ def _text_score(match: _Match) -> Numbers:
     return match.share(match.counts / (match.counts + norm[:, None]))
 
 
-def _called(match: _Match) -> Numbers:
+def _called(candidates: Sequence[Material], terms: Terms) -> Numbers:
     """What links that say a word of the query call each note: how well the best of these texts fits, and the greatest
     share of the query in one; shape (n, 2)."""
-    terms, best = match.terms, np.zeros((len(match.candidates), 2))
-    for row, material in enumerate(match.candidates):
+    best = np.zeros((len(candidates), 2))
+    for row, material in enumerate(candidates):
         if not may_say(material.called, terms.place):
             continue
         for text, notes in material.called.items():
@@ -221,16 +227,16 @@ def _as_far(feature: Feature) -> Feature:
 #: The features, by name, in the order of the matrix. What a name or heading says counts as far as the note has the rest
 #: of the query too: to "where did Morgan's staff break" the page "Morgan's staff" that does not tell is no answer.
 FEATURES: Mapping[str, Feature] = {
-    "words_score": _as_known(_of_best(_of_each(lambda m: m.keyword[0] if m.keyword else 0.0))),
+    "words_score": _as_known(_of_best(_number("best_score"))),
     "words_second": _as_known(_words_second),
     "words_rank": _as_known(_rank("postings")),
     "meaning_rank": _rank("vectors"),
     "names_rank": _as_far(_rank("names")),
-    "cosine": _of_each(lambda m: m.cosine),
-    "cosine_of_best": _of_best(_of_each(lambda m: m.cosine)),
-    "title_cosine": _as_far(_of_each(lambda m: m.title_cosine)),
-    "name_fit": _as_far(lambda match: _of_each(lambda m: min(m.name, 1.0))(match) * match.coverage),
-    "name_exact": _of_each(lambda m: float(m.name >= 2.0)),
+    "cosine": _number("cosine"),
+    "cosine_of_best": _of_best(_number("cosine")),
+    "title_cosine": _as_far(_number("title_cosine")),
+    "name_fit": _as_far(lambda match: np.minimum(match.numbers["name"], 1.0) * match.coverage),
+    "name_exact": lambda match: (match.numbers["name"] >= EXACT).astype(np.float64),
     "title_coverage": _as_far(lambda match: match.share(match.title)),
     "section_coverage": lambda match: match.share(match.section),
     "body_coverage": lambda match: match.share(match.body),
@@ -243,8 +249,8 @@ FEATURES: Mapping[str, Feature] = {
     "answers": lambda match: match.coverage**_WHOLE * match.terms.of_event,
     "window": _window,
     "text_score": _text_score,
-    "fusion": _of_best(_of_each(lambda m: m.fused)),
-    "authority": _of_each(lambda m: m.authority),
+    "fusion": _of_best(_number("fused")),
+    "authority": _number("authority"),
     "called_fit": lambda match: match.called[:, 0],
     "called_coverage": lambda match: match.called[:, 1],
 }
@@ -319,22 +325,46 @@ def _matched(candidates: Sequence[Material], terms: Terms) -> _Match:
     count, width = len(candidates), len(terms.words)
     places = find(terms, [*titles, *sections, *bodies])
     cell = places.text * width + places.term
-    size = 3 * count * width
+    size, rarity = 3 * count * width, np.array(terms.rarity)
     often = np.bincount(cell, minlength=size).reshape(3, count, width)
     exactly = np.bincount(cell[places.exact], minlength=size).reshape(3, count, width)
     title, section, body = found = np.where(exactly > 0, 1.0, ALIKE * (often > 0))
-    match = _Match(
+    anywhere = found.max(axis=0)
+    return _Match(
         terms,
         candidates,
         title,
         section,
         body,
-        found.max(axis=0),
+        anywhere,
         _TITLE_WORTH * often[0] + often[1] + often[2],
-        np.zeros(count),
+        _share(terms, rarity, anywhere),
         places.among(0, count),
         places.among(2 * count, 3 * count),
         np.array([len(text) for text in bodies], np.float64),
-        np.zeros((count, 2)),
+        _called(candidates, terms),
+        _numbers(candidates),
+        rarity,
     )
-    return replace(match, coverage=match.share(match.anywhere), called=_called(match))
+
+
+#: What is known of each candidate as a number; a rank in a list that does not have it is infinite.
+_NUMBERS = (
+    "best_score", "second_score", *LISTS, "cosine", "title_cosine", "name", "fused", "authority",
+)  # fmt: skip
+
+
+def _numbers(candidates: Sequence[Material]) -> Mapping[str, Numbers]:
+    rows = [
+        (
+            *(*material.keyword, 0.0, 0.0)[:2],
+            *[material.ranks.get(name, math.inf) for name in LISTS],
+            material.cosine,
+            material.title_cosine,
+            material.name,
+            material.fused,
+            material.authority,
+        )
+        for material in candidates
+    ]
+    return dict(zip(_NUMBERS, np.array(rows, np.float64).T, strict=True))

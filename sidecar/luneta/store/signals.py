@@ -42,7 +42,7 @@ def signals(db: apsw.Connection, note_ids: Iterable[int]) -> dict[int, NoteSigna
     found = {}
     for note, path, title, stored, modified_ns, authority in rows:
         aliases = names.split_names(stored or "")
-        own = tuple(map(read, dict.fromkeys((title, *aliases, file_name(path)))))
+        own = tuple(dict.fromkeys(map(read, (title, *aliases, file_name(path)))))
         said = {call.key: call.notes for call in called.get(note, ())}
         found[note] = NoteSignals(path, title, aliases, modified_ns, authority, own, said)
     return found
