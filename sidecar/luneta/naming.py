@@ -59,14 +59,15 @@ def _called(
 ) -> Mapping[int, Mapping[str, float]]:
     """By note, what others call it in words of the query, and the trust in that. `calls`: how many notes say what."""
     asked = {*query.terms, *(other for others in query.meant.values() for other in others)}
-    last = query.terms[-1] if query.terms else ""
+    last = query.terms[-1] if query.terms else "\n"
+    later = f" {last}"
     said: dict[int, list[str]] = {}
     for note, of_note in calls.items():
         if not may_say(of_note, asked):
             continue
         for text in of_note:
-            words = terms(text)
-            if not asked.isdisjoint(words) or (last and any(word.startswith(last) for word in words)):
+            # Texts are terms with a space between, so that one that begins so is seen without taking them apart.
+            if not asked.isdisjoint(terms(text)) or text.startswith(last) or later in text:
                 said.setdefault(note, []).append(text)
     totals = remembered.called({text for texts in said.values() for text in texts})
     return {note: {text: trust(calls[note][text], totals[text]) for text in texts} for note, texts in said.items()}

@@ -112,12 +112,13 @@ def score(
 
     Below that, the share of the query's terms that stand in the name times the share of the name's terms that stand
     in the query: "morgan" fits "Morgan" wholly, "Morgan's staff" by half. A term still being typed, or mistyped,
-    counts for less. `called`: link texts with the trust in each; the whole query being one counts up to 1.5, and any
-    other fit is worth their trust. Words of the query that stand in `folder` count half, where something else fits.
+    counts for less. `called`: link texts, as name_key has them, with the trust in each; the whole query being one
+    counts up to 1.5, and any other fit is worth their trust. Words of the query that stand in `folder` count half,
+    where something else fits.
     """
     best = max([_score(query, name, folder) for name in names], default=0.0)
     for text, trusted in called.items() if called else ():
-        if best < EXACT and trusted > 0:
+        if best < EXACT and trusted > 0 and (best < trusted or text == query.whole):  # others cannot fit better
             fits = _score(query, read(text), folder)
             best = max(best, 0.5 + trusted if fits == EXACT else fits * trusted)
     return best
@@ -129,31 +130,29 @@ def _score(query: NameQuery, name: Name, folder: str) -> float:
         return 0.0
     if whole == query.whole:
         return EXACT
-    said, named, left = _shares(query, content)
-    if not said:
-        return 0.0
-    if left and folder:
-        said += _FOLDER_WORTH * len(left.intersection(terms(folder)))
+    both = content & query.every
+    said = named = float(len(both))
+    if len(both) < len(query.every):
+        left = query.every - both
+        for term in sorted(left.intersection(query.meant)) if query.meant else ():
+            near = [errors for other, errors in query.meant[term].items() if other in content and other not in both]
+            if near:
+                said += _TYPO_WORTH[min(near)]
+                named += 1.0
+                left -= {term}
+        begun = _begun(query.terms[-1], whole, content, left)
+        if begun:
+            said += _PREFIX_WORTH
+            named += _PREFIX_WORTH * begun
+            left -= {query.terms[-1]}
+        if said and left and folder:
+            said += _FOLDER_WORTH * len(left.intersection(terms(folder)))
     of_query, of_name = min(said / len(query.terms), 1.0), min(named / len(content), 1.0)
     return of_query * of_name if max(of_query, of_name) >= _LEAST_SHARE else 0.0
 
 
-def _shares(query: NameQuery, content: frozenset[str]) -> tuple[float, float, frozenset[str]]:
-    """How many of the query's terms the name has, how many of the name's the query has, and which the name has not."""
-    both = content & query.every
-    said = named = float(len(both))
-    left = query.every - both
-    for term in sorted(left.intersection(query.meant)) if query.meant else ():
-        near = [errors for other, errors in query.meant[term].items() if other in content and other not in both]
-        if near:
-            said += _TYPO_WORTH[min(near)]
-            named += 1.0
-            left -= {term}
-    last = query.terms[-1]
-    if last in left and len(last) >= _SHORTEST_PREFIX:
-        begun = len([term for term in content if term.startswith(last)])
-        if begun:
-            said += _PREFIX_WORTH
-            named += _PREFIX_WORTH * begun
-            left -= {last}
-    return said, named, left
+def _begun(last: str, whole: str, content: frozenset[str], left: frozenset[str]) -> int:
+    """How many of a name's terms begin with the last one of a query, if that is not one of them."""
+    if last not in whole or last not in left or len(last) < _SHORTEST_PREFIX:
+        return 0
+    return len([term for term in content if term.startswith(last)])
