@@ -267,14 +267,20 @@ class Lists:
         return {unit.word: self._remembered.count(unit.match, _COMMON) for unit in units}
 
     def _common_words(self, query: Query, counts: Mapping[str, int]) -> set[str]:
-        """The words that too many chunks have."""
-        words = {unit.word for unit in grammar.units(query) if not unit.phrase and not unit.function}
+        """The words that too many chunks have; where all are such, all but the rarest."""
+        words = [unit for unit in grammar.units(query) if not unit.phrase]
+        words = [unit for unit in words if not unit.function] or words
+        known = {unit.word: counts.get(unit.word, self._remembered.count(unit.match, _COMMON)) for unit in words}
         common, ranked = set(), 0
-        for word in sorted(words, key=lambda word: (counts[word], word)):
-            ranked += counts[word]
-            if counts[word] > _COMMON or ranked > _MOST_RANKED:
+        for word in sorted(known, key=lambda word: (known[word], word)):
+            ranked += known[word]
+            if known[word] > _COMMON or ranked > _MOST_RANKED:
                 common.add(word)
-        return common if len(common) < len(words) else set()
+        if 1 < len(common) == len(known):
+            every = chunks.count(self._db)
+            rarest = min(words, key=lambda unit: (self._remembered.count(unit.match, every), unit.word))
+            common.discard(rarest.word)
+        return common if len(common) < len(known) else set()
 
 
 #: The lists as the interface calls them.

@@ -1,0 +1,48 @@
+"""lists.py: a query of which every word is common looks only at what has the rarest of them."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from canonical import index_kept_in
+from luneta.core.types import SearchOptions
+from luneta.engine import Engine
+
+#: More chunks than a word may have before it is common (lists._COMMON), whose ranking is what takes long.
+MANY = 2_050
+KEYWORDS = SearchOptions(mode="keyword", limit=5)
+
+
+@pytest.fixture(scope="module")
+def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
+    base = tmp_path_factory.mktemp("common")
+    vault = base / "vault"
+    (vault / ".obsidian").mkdir(parents=True)
+    walks = (f"## Walk {n}\n\nFrom here to the harbour, and from there back, number {n}.\n" for n in range(2 * MANY))
+    asks = (f"## Question {n}\n\nNobody knows how the tide of number {n} was reckoned.\n" for n in range(MANY))
+    for name, text in {
+        "Walks.md": "\n".join(walks),
+        "Questions.md": "\n".join(asks),
+        "Knots.md": "To begin with, this note says how to tie a bowline.\n",
+        "Roads.md": "To and fro, to and fro, to the sea and to the hills, to the end.\n",
+    }.items():
+        (vault / name).write_text(text, encoding="utf-8")
+    with index_kept_in(base / "cache"), Engine.open(vault, resident=True) as opened:
+        opened.index()
+        yield opened
+
+
+def found(engine: Engine, query: str) -> list[str]:
+    return [hit.path for hit in engine.search(query, KEYWORDS).hits]
+
+
+@pytest.mark.parametrize("query", ["how to", "to how", "how harbour to from"])
+def test_the_rarest_of_common_words_must_be_there(engine: Engine, query: str) -> None:
+    hits = found(engine, query)
+    assert "Roads.md" not in hits
+    if query == "how to":
+        assert hits[0] == "Knots.md"  # which says just that
+
+
+def test_a_common_word_alone_is_still_found(engine: Engine) -> None:
+    assert found(engine, "to")[0] == "Roads.md"  # which says nothing else
