@@ -1,6 +1,7 @@
 """crew: workers that get ready before there is work for them, and end with whoever started them."""
 
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,23 @@ def test_ending_a_worker_twice_does_no_harm() -> None:
     crew.end(worker)
     crew.end(worker)
     assert worker.returncode is not None
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has classes of priority instead")
+def test_a_worker_lets_other_programs_go_first() -> None:
+    """Obsidian is one of them: its window must answer while a vault is indexed on all cores."""
+    worker = crew.start(None)
+    try:
+        end = time.monotonic() + 20
+        while os.getpriority(os.PRIO_PROCESS, worker.pid) <= os.getpriority(os.PRIO_PROCESS, 0):
+            assert time.monotonic() < end
+            time.sleep(0.01)
+        group = Path(f"/proc/{worker.pid}/autogroup")
+        while group.exists() and not group.read_text().endswith("nice 10\n"):
+            assert time.monotonic() < end
+            time.sleep(0.01)
+    finally:
+        crew.end(worker)
 
 
 def test_no_worker_at_all_where_the_system_has_no_room(monkeypatch: pytest.MonkeyPatch) -> None:

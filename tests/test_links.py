@@ -121,6 +121,29 @@ def test_a_section_is_mostly_links_by_its_lines() -> None:
     assert not is_mostly_links("")
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "A line was added.",
+        "“Ask Maria about it first!”",
+        "**Where is the *second* one?**",
+        "¿Y dónde está el otro?",
+        "也見這裡。",
+    ],
+)
+def test_what_is_written_among_links_is_not_left_out(sentence: str) -> None:
+    """A sentence of the author's own must be found, wherever it stands."""
+    assert not is_mostly_links(f"- [[A]]\n- [[B]]\n- [[C]]\n\n{sentence}\n")
+
+
+@pytest.mark.parametrize(
+    "label",
+    ["Books:", "By Maria and others", "Wikipedia.", "- A list item of many words.", "Read [[D]] before anything else."],
+)
+def test_labels_list_items_and_lines_with_links_are_no_sentences(label: str) -> None:
+    assert is_mostly_links(f"- [[A]]\n- [[B]]\n- [[C]]\n\n{label}\n")
+
+
 @given(st.lists(st.tuples(st.integers(0, 60), st.integers(1, 9)), max_size=12))
 def test_spans_hold_what_they_were_given(pairs: list[tuple[int, int]]) -> None:
     spans = Spans()

@@ -26,6 +26,7 @@ from luneta.core.chunk import ChunkSettings
 from luneta.core.types import Link, Problem
 from luneta.encoder import load_encoder
 from luneta.errors import EncoderError
+from luneta.machine import step_back
 from luneta.prepare import Outcome, PreparedNote, Preparer
 from luneta.store import chunks as chunks_table
 from luneta.store.connection import open_reader
@@ -208,6 +209,7 @@ def _read(pipe: IO[bytes]) -> bytes:
 
 def main() -> None:
     """A worker's life: model, arguments, then batches, until its input closes (the parent is gone, or has done)."""
+    step_back()
     source, sink = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     received: queue.SimpleQueue[Any] = queue.SimpleQueue()

@@ -186,6 +186,7 @@ describe.skipIf(!CAN_SCRIPT)('with a scripted server', () => {
 		};
 		await host.page.keyboard.type('plan b');
 		await expect.poll(message).toMatch(/Nothing found.*Searched only notes in the folder Work\./);
+		expect(await host.page.locator('.luneta-preview').isVisible()).toBe(false); // no half that stays empty
 		await host.page.getByRole('button', { name: 'Create “plan b”' }).click();
 		await expect.poll(() => host.activeNote()).toBe('plan b.md');
 	});

@@ -142,6 +142,10 @@ _HAS_LINK = re.compile(r"\[\[|\]\(|https?://|<a\s|\]\[|\]:", re.IGNORECASE)
 #: than that (characters).
 _MAX_LINK_LINE = 300
 _MAX_LABEL = 60
+#: A line of so many words that ends as sentences do is something that was written, and not the name of a link.
+_SENTENCE_WORDS = 4
+_SENTENCE_ENDS = (".", "!", "?", "…")
+_WIDE_ENDS = ("。", "！", "？")
 
 
 def is_link_section_name(name: str) -> bool:
@@ -154,7 +158,19 @@ def is_link_section_name(name: str) -> bool:
 
 
 def is_mostly_links(text: str) -> bool:
-    """Whether more than half of the lines that are not blank are links or short labels: such text may be left out."""
-    lines = [line for line in text.split("\n") if line.strip()]
-    links = sum(len(line.strip()) <= (_MAX_LINK_LINE if _HAS_LINK.search(line) else _MAX_LABEL) for line in lines)
-    return 2 * links > len(lines)
+    """Whether such text may be left out: more than half of the lines that are not blank are links or short labels, and
+    none is a sentence without a link."""
+    lines = [line for line in map(str.strip, text.split("\n")) if line]
+    linked = [_HAS_LINK.search(line) is not None for line in lines]
+    links = sum(len(line) <= (_MAX_LINK_LINE if has else _MAX_LABEL) for line, has in zip(lines, linked, strict=True))
+    if 2 * links <= len(lines):
+        return False
+    return not any(not has and _is_sentence(line) for line, has in zip(lines, linked, strict=True))
+
+
+def _is_sentence(line: str) -> bool:
+    """Whether a line of a paragraph, not of a list, ends as a sentence does."""
+    if not line.lstrip("*_\"'“‘«(¿¡")[:1].isalpha():
+        return False
+    end = line.rstrip("*_\"'”’»)")
+    return end.endswith(_WIDE_ENDS) or (end.endswith(_SENTENCE_ENDS) and len(line.split()) >= _SENTENCE_WORDS)
