@@ -18,9 +18,10 @@ from typing import Any, Final
 import orjson
 
 from luneta import errors
+from luneta.machine import step_back
 from luneta.reports import IndexReport, Progress
 
-#: Added to the process's niceness, where there is such a thing.
+#: Added to the process's niceness, where there is such a thing; its workers have the same.
 NICENESS = 10
 #: Lines are of a few hundred bytes; notices are sentences.
 _LONGEST_LINE = 1024 * 1024
@@ -120,8 +121,7 @@ def main() -> None:
     from luneta.engine import Engine
 
     vault, config_dir, scope = sys.argv[1:4]
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
+    step_back(NICENESS)
     stop = threading.Event()
     threading.Thread(target=_listen, args=(stop,), daemon=True).start()
     output = os.fdopen(os.dup(1), "wb")

@@ -26,7 +26,7 @@ from luneta.store.filters import NoteFilter
 #: what makes queries slow. (Leaving such words out altogether is no faster, and costs nDCG@10 up to .067.)
 _COMMON = 2000
 #: Neither do the less rare ones when those that have one are more than this together.
-_MOST_RANKED = 3000
+_MOST_RANKED = 2000
 #: How much of the trust in the words' list goes when it had to look for another word in the place of each one typed.
 _MISTYPED_DOUBT = 0.5
 #: Times its pool that a list is asked for: of a note only a few chunks stay, and the evidence looks at twenty notes.

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _PACKAGE = Path(__file__).parent
 
 #: Raised when the rules by which notes are cut into chunks change: the notes are then read again.
-CHUNKER_VERSION = "1"
+CHUNKER_VERSION = "2"
 #: Raised when the extra terms of the postings change: the index is then built anew.
 ANALYZER_VERSION = "4"
 #: What the user is told when an index was made by something else than what runs now.

@@ -209,7 +209,7 @@ def _read(pipe: IO[bytes]) -> bytes:
 
 def main() -> None:
     """A worker's life: model, arguments, then batches, until its input closes (the parent is gone, or has done)."""
-    step_back()
+    step_back(0)
     source, sink = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     received: queue.SimpleQueue[Any] = queue.SimpleQueue()
