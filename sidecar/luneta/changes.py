@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from operator import itemgetter
 from pathlib import Path
 
 import apsw
@@ -13,6 +14,9 @@ from luneta.errors import VaultError
 from luneta.notepath import is_note_name, vault_path
 from luneta.store import notes, problems
 from luneta.vault import TWINS, FileState, look, scan
+
+#: Of a FileState what `notes.file_stamps` has of a note: path, mtime_ns, size, ctime_ns.
+_STAMPS = itemgetter(slice(4))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +60,22 @@ def in_vault(db: apsw.Connection, root: Path, rules: FolderRules, *, full: bool)
         )
     told = problems.by_path(db)
     failed = {path for path, reasons in told.items() if any(problem.kind == "failed" for problem in reasons)}
-    tasks = []
-    for path, state in found.files.items():
-        if full or path in failed or (path in found.problems) != (TWINS in told.get(path, ())):
-            # What could not be read is read anew, even if its bytes are the old ones: its problems may be over.
-            tasks.append(Task(state, None))
-        elif known.get(path) != (state.mtime_ns, state.size, state.ctime_ns):
-            stamp = notes.stamp(db, path)
-            tasks.append(Task(state, stamp.hash if stamp else None))
-    gone = [path for path in known if path not in found.files and not found.unknown(path)]
+    # What could not be read is read anew, even if its bytes are the old ones: its problems may be over.
+    anew = failed | {
+        path for path in {*told, *found.problems} if (path in found.problems) != (TWINS in told.get(path, ()))
+    }
+    seen = list(map(_STAMPS, found.files.values()))
+    tasks: list[Task] = []
+    gone: list[str] = []
+    if full or anew or seen != known:  # both in order of path: most runs find nothing, and need not look at each note
+        same = set(known)
+        for state, stamps in zip(found.files.values(), seen, strict=True):
+            if full or state.path in anew:
+                tasks.append(Task(state, None))
+            elif stamps not in same:
+                stamp = notes.stamp(db, state.path)
+                tasks.append(Task(state, stamp.hash if stamp else None))
+        gone = [path for path, *_ in known if path not in found.files and not found.unknown(path)]
     unseen = [path for path in {*told, *found.problems} if path not in found.files and not found.unknown(path)]
     now = {path: found.problems.get(path) for path in unseen}
     wrong = {path: problem for path, problem in now.items() if told.get(path) != [problem]}

@@ -207,10 +207,13 @@ class UnigramEncoder:
 
     def encode_half_read(self, texts: Sequence[str | HalfRead]) -> Floats:
         """See ReadingEncoder."""
-        own = self._pieces_of([text if isinstance(text, str) else text.first for text in texts])
+        firsts = [text if isinstance(text, str) else text.first for text in texts]
+        distinct = list(dict.fromkeys(firsts))  # the windows of a section all begin with its headings
+        pieces_of = dict(zip(distinct, self._pieces_of(distinct), strict=True))
         parts: list[Ints] = []
         lengths = []
-        for head, text in zip(own, texts, strict=True):
+        for first_part, text in zip(firsts, texts, strict=True):
+            head = pieces_of[first_part]
             parts.append(head)
             lengths.append(len(head))
             if not isinstance(text, str):

@@ -116,8 +116,8 @@ class _Walk:
             raise VaultError(f"The vault {self._root} changed place while it was read. Nothing was changed; try again.")
 
     def result(self) -> Scan:
-        files = dict(sorted(self._files.items()))
-        problems = dict(sorted(self._problems.items()))
+        files = {path: self._files[path] for path in sorted(self._files)}
+        problems = {path: self._problems[path] for path in sorted(self._problems)}
         return Scan(files, problems, tuple(sorted(self._unreadable)), self._entries == 0)
 
     def _visit(self, entry: os.DirEntry[str], parent: str, path: str, pending: list[tuple[str, str]]) -> None:
@@ -141,6 +141,8 @@ class _Walk:
 
     def _usable(self, path: str) -> bool:
         """Names that are not text cannot be stored or shown; a backslash would be read as a folder elsewhere."""
+        if path.isascii() and "\\" not in path:
+            return True  # as name_problem says, of nearly every path
         reason = name_problem(path)
         if reason:
             self._problems[printable(path)] = Problem("skipped", reason)

@@ -1,13 +1,12 @@
 """The pure part of a large indexing run, in several processes.
 
 Each worker is a process of its own module (`python -m luneta.workers`), not a fork or a spawned copy of the caller's
-main module: a program that uses Luneta as a library needs no guard, and no thread of it is copied. Tasks and outcomes
-pass through the worker's standard input and output as pickles with a length before each.
+main module: a program that uses Luneta as a library needs no guard, and no thread of it is copied. Tasks pass through
+the worker's standard input as pickles, outcomes through its standard output (see crossing.py), a length before each.
 """
 
 import contextlib
 import gc
-import io
 import os
 import pickle
 import queue
@@ -15,22 +14,19 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import fields
-from operator import attrgetter
 from pathlib import Path
 from typing import IO, Any
 
 from luneta import crew
 from luneta.changes import Task
 from luneta.core.chunk import ChunkSettings
-from luneta.core.types import Link, Problem
+from luneta.crossing import pack_outcomes, unpack_outcomes
 from luneta.encoder import load_encoder
 from luneta.errors import EncoderError
 from luneta.machine import step_back
-from luneta.prepare import Outcome, PreparedNote, Preparer
+from luneta.prepare import Outcome, Preparer
 from luneta.store import chunks as chunks_table
 from luneta.store.connection import open_reader
-from luneta.store.notes import NoteRow
 
 #: Notes a worker prepares at once: large enough to encode some hundred chunks together.
 BATCH = 48
@@ -113,7 +109,7 @@ class _Pool:
                 return
             if isinstance(result, WorkerDiedError):
                 raise result
-            yield pickle.loads(result)
+            yield unpack_outcomes(result)
             if stop():
                 return
 
@@ -175,22 +171,8 @@ def _taken(take: Callable[[], list[Task]]) -> list[Task] | None:
         return None
 
 
-def _by_fields(kind: type) -> Callable[[object], tuple[type, tuple[Any, ...]]]:
-    values = attrgetter(*(field.name for field in fields(kind)))
-    return lambda it: (kind, values(it))
-
-
-#: Dataclasses are made again by their values: pickled as they are, and above all unpickled, each field's definition is
-#: looked at, half of the time that the writer needs to read an outcome.
-_REDUCED: dict[type, Any] = {kind: _by_fields(kind) for kind in (Link, NoteRow, PreparedNote, Problem)}
-
-
 def _send(pipe: IO[bytes], message: object) -> None:
-    data = io.BytesIO()
-    pickler = pickle.Pickler(data, pickle.HIGHEST_PROTOCOL)
-    pickler.dispatch_table = _REDUCED
-    pickler.dump(message)
-    crew.write(pipe, data.getbuffer())
+    crew.write(pipe, pickle.dumps(message, pickle.HIGHEST_PROTOCOL))
 
 
 def _receive(pipe: IO[bytes]) -> Any:  # noqa: ANN401 - whatever the other end has sent
@@ -226,7 +208,7 @@ def main() -> None:
     threading.Thread(target=_prepare, args=(preparer, received, done), daemon=True).start()
     with contextlib.suppress(BrokenPipeError):
         while (outcomes := done.get()) is not None:  # sent while the next batch is prepared: the parent may be busy
-            _send(sink, outcomes)
+            crew.write(sink, pack_outcomes(outcomes))
 
 
 def _prepare(preparer: Preparer, received: "queue.SimpleQueue[Any]", done: "queue.Queue[list[Outcome] | None]") -> None:

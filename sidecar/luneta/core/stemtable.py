@@ -51,7 +51,8 @@ class StemTable:
             self._begin(vocabulary)
         places = np.concatenate([*parts, np.zeros(0, np.int32)]).astype(np.int32, copy=False)
         owners = np.repeat(np.arange(len(parts)), [len(part) for part in parts])
-        words = [dict.fromkeys(words_in(head)) for head in heads]
+        words_of = {head: dict.fromkeys(words_in(head)) for head in dict.fromkeys(heads)}
+        words = [words_of[head] for head in heads]
         seen = np.zeros((len(parts), _SEVERAL + 1), np.float32)
         seen[owners, self._functions.values(places)] = 1
         for row, own in enumerate(words):

@@ -69,8 +69,7 @@ class Problem:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """A link as written in a note. `target` is the note part, percent-decoded; `subpath` starts with # or is empty."""
 
     target: str

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import apsw
 import orjson
@@ -46,9 +46,10 @@ def link_keys(path: str) -> set[str]:
     return {name_key(path)} if of_folder is None else {name_key(path), of_folder}
 
 
-def file_stamps(db: apsw.Connection) -> dict[str, tuple[int, int, int]]:
-    """What the files of all notes looked like, by path: mtime_ns, size, ctime_ns."""
-    return {row[0]: row[1:] for row in db.execute("SELECT path, mtime_ns, size, ctime_ns FROM notes")}
+def file_stamps(db: apsw.Connection) -> list[tuple[str, int, int, int]]:
+    """What the files of all notes looked like: path, mtime_ns, size, ctime_ns; in order of path."""
+    rows: list[Any] = db.execute("SELECT path, mtime_ns, size, ctime_ns FROM notes ORDER BY path").fetchall()
+    return rows
 
 
 def stamp(db: apsw.Connection, path: str) -> StoredStamp | None:
