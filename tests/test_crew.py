@@ -76,9 +76,10 @@ def test_a_worker_lets_other_programs_go_first_as_far_as_who_started_it() -> Non
     ) as parent:
         assert parent.stdout is not None
         worker = int(parent.stdout.readline())
-        assert os.getpriority(os.PRIO_PROCESS, worker) == os.getpriority(os.PRIO_PROCESS, 0) + 10
+        niceness = os.getpriority(os.PRIO_PROCESS, 0) + 10
+        assert os.getpriority(os.PRIO_PROCESS, worker) == niceness
         group, end = Path(f"/proc/{worker}/autogroup"), time.monotonic() + 20
-        while group.exists() and not group.read_text().endswith("nice 10\n"):
+        while group.exists() and not group.read_text().endswith(f"nice {niceness}\n"):
             assert time.monotonic() < end
             time.sleep(0.01)
         parent.communicate("\n")
