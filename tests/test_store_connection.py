@@ -1,9 +1,11 @@
 """store/connection.py: the pages of a file, and how one that became emptier gives its room back."""
 
 import contextlib
+import os
 from pathlib import Path
 
 import apsw
+import pytest
 
 from luneta.store.connection import give_back_room, open_reader, open_writer
 
@@ -65,3 +67,12 @@ def test_a_new_file_has_large_pages_and_an_older_one_keeps_its_own(tmp_path: Pat
     assert sizes == {"new": 16_384, "old": 4096}
     with contextlib.closing(open_reader(old)) as db:
         assert db.execute("SELECT value FROM kept").get == 7
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights of files are POSIX's")
+def test_nobody_else_may_read_what_is_being_written(tmp_path: Path) -> None:
+    """The log holds the text of notes too, while a run goes on and after one that was killed."""
+    with contextlib.closing(open_writer(tmp_path / "index.db")) as db:
+        db.execute("CREATE TABLE t(a)")
+        rights = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
+    assert rights == {"index.db": 0o600, "index.db-wal": 0o600, "index.db-shm": 0o600}

@@ -27,7 +27,12 @@ _UNREADABLE = (apsw.SQLITE_IOERR_READ, apsw.SQLITE_IOERR_SHORT_READ, apsw.SQLITE
 
 
 def open_writer(path: Path) -> apsw.Connection:
-    """Open or make the file for the one process that writes. Raises IndexDamagedError, LunetaError."""
+    """Open or make the file for the one process that writes. Raises IndexDamagedError, LunetaError, OSError.
+
+    A new file is its owner's only, and so is what SQLite puts beside it, which takes the rights that it finds.
+    """
+    if not path.exists():
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     try:
         db = apsw.Connection(str(path))
         db.set_busy_timeout(_BUSY_MS)
