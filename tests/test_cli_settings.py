@@ -21,6 +21,7 @@ def test_config_shows_and_changes_settings(home: Home, tmp_path: Path) -> None:
         return done.stdout.decode()
 
     assert "limit = 10\n    Hits shown" in config("list")
+    assert config() == config("list")
     assert config("get", "exclude") == ""
     assert config("add", "exclude", "Diary").startswith("exclude = Diary\nSearch obeys at once")
     config("add", "exclude", "Private/Keys")

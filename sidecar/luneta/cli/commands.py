@@ -131,7 +131,7 @@ def _doctor(parser: ArgumentParser) -> None:
 
 def _config(parser: ArgumentParser) -> None:
     actions = ("list", "get", "set", "add", "remove")
-    parser.add_argument("action", choices=actions, type=word, help="what to do")
+    parser.add_argument("action", nargs="?", default="list", choices=actions, type=word, help="what to do (list)")
     parser.add_argument("name", nargs="?", metavar="NAME", type=word, help="the setting")
     parser.add_argument(
         "value", nargs="?", metavar="VALUE", type=word, help="its value (set), or one item (add, remove)"

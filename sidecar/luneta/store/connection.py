@@ -27,19 +27,19 @@ _UNREADABLE = (apsw.SQLITE_IOERR_READ, apsw.SQLITE_IOERR_SHORT_READ, apsw.SQLITE
 
 
 def open_writer(path: Path) -> apsw.Connection:
-    """Open or make the file for the one process that writes. Raises IndexDamagedError, LunetaError, OSError.
+    """Open or make the file for the one process that writes. Raises IndexDamagedError, LunetaError.
 
     A new file is its owner's only, and so is what SQLite puts beside it, which takes the rights that it finds.
     """
-    if not path.exists():
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     try:
+        if not path.exists():
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         db = apsw.Connection(str(path))
         db.set_busy_timeout(_BUSY_MS)
         db.pragma("page_size", _PAGE)  # as the next one, it changes no file that is there
         db.pragma("auto_vacuum", "incremental")  # of a new file; so `give_back_room` can
         db.pragma("journal_mode", "wal")
-    except apsw.Error as error:
+    except (apsw.Error, OSError) as error:
         raise _refusal(path, error) from error
     db.pragma("synchronous", "normal")
     db.pragma("cache_size", _WRITER_CACHE)
@@ -88,7 +88,7 @@ def _has_log(path: Path) -> bool:
     return log.exists() and log.stat().st_size > 0
 
 
-def _refusal(path: Path, error: apsw.Error) -> LunetaError:
+def _refusal(path: Path, error: apsw.Error | OSError) -> LunetaError:
     """A damaged file can be built anew. A full disk or a lack of rights is no damage: the file must stay as it is."""
     damaged = isinstance(error, apsw.NotADBError | apsw.CorruptError) or (path.exists() and not path.is_file())
     if damaged or getattr(error, "extendedresult", 0) in _UNREADABLE:
