@@ -16,8 +16,8 @@ from luneta.store import authority, calls, chunks, links, names, notes, postings
 from luneta.store.texts import pack
 from luneta.storedvectors import StoredVectors
 
-#: From so many notes on it pays to know beforehand which paths have problems.
-_MANY = 50
+#: Up to so many notes, which are prepared together, are asked for what the index has of them before that.
+_FEW = 8
 
 
 class Batch:
@@ -36,11 +36,18 @@ class Batch:
             if stamp is not None:
                 self._gone[path] = stamp
                 self._gone_by_hash.setdefault(stamp.hash, []).append(path)
-        self._next_note = notes.next_id(db)
-        self._next_chunk = chunks.next_id(db)
-        self._troubled: set[str] | None = problems.paths(db) if len(changes.tasks) > _MANY else None
-        self._all_links = not schema.is_derived(db)
-        schema.set_derived(db, False)
+        self._next_note: int | None = None
+        self._next_chunk: int | None = None
+        self._troubled = changes.troubled
+        self._recorded_derived = schema.is_derived(db)
+        self._all_links = not self._recorded_derived
+        self._finished = False
+        self._old: dict[int, list[chunks.KnownChunk]] = {}
+        if len(changes.tasks) <= _FEW:
+            for stamp in changes.stamps.values():
+                if stamp is not None:
+                    old = self._old[stamp.id] = chunks.of_note(db, stamp.id)
+                    stored.expect(old)
         self._more_notes = self._more_chunks = 0
         self._words_anew: dict[int, postings.Words] = {}
         self._sources: set[int] = set()
@@ -53,15 +60,24 @@ class Batch:
         if isinstance(outcome, PreparedNote):
             self._store_note(outcome)
         elif isinstance(outcome, Unchanged):
-            stamp = notes.stamp(self._db, outcome.state.path)
+            stamp = self._stamp(outcome.state.path)
             if stamp is not None:
                 notes.restamp(self._db, stamp.id, outcome.state.mtime_ns, outcome.state.ctime_ns, outcome.state.size)
         else:
             self._store_unusable(outcome)
 
+    def _stamp(self, path: str) -> notes.StoredStamp | None:
+        """What the index knows of a task: nothing but this run changes it."""
+        known = self._changes.stamps
+        return known[path] if path in known else notes.stamp(self._db, path)
+
+    def _chunks_of(self, note: int) -> list[chunks.KnownChunk]:
+        old = self._old.pop(note, None)
+        return chunks.of_note(self._db, note) if old is None else old
+
     def _store_unusable(self, outcome: Unusable) -> None:
         """What is no longer true leaves the index, with the reason; a note that cannot be read just now stays."""
-        stamp = notes.stamp(self._db, outcome.path)
+        stamp = self._stamp(outcome.path)
         self._put_problems(outcome.path, [outcome.problem] if outcome.problem else [])
         if stamp is not None and outcome.gone:
             self._names |= notes.link_keys(outcome.path)
@@ -69,25 +85,25 @@ class Batch:
 
     def _store_note(self, prepared: PreparedNote) -> None:
         path = was_at = prepared.row.path
-        stamp = notes.stamp(self._db, path)
+        stamp = self._stamp(path)
         if stamp is None:
             self._names |= notes.link_keys(path)
             stamp = self._moved_from(prepared)
             was_at = stamp.path if stamp else path
-        old = chunks.of_note(self._db, stamp.id) if stamp else []
+        old = self._chunks_of(stamp.id) if stamp else []
         new = stamp is None
         self._more_notes += new
         self._more_chunks += len(prepared.chunks) - len(old)
         if stamp is None:
-            note = self._next_note
-            self._next_note += 1
+            note = notes.next_id(self._db) if self._next_note is None else self._next_note
+            self._next_note = note + 1
             notes.insert(self._db, note, prepared.row)
         else:
             note = stamp.id
             notes.update(self._db, note, prepared.row, moved=path != stamp.path)
         if names.put(self._db, note, path, prepared.row.title, prepared.row.aliases, new=new):
             self._named_anew.add(note)
-        meant = links.put(self._db, note, path, prepared.links, new=new)
+        meant = links.put(self._db, note, path, prepared.links, new=new, moved=path != was_at)
         if meant is not None or path != was_at:
             self._sources.add(note)
             self._linked_anew |= meant or set()
@@ -153,8 +169,8 @@ class Batch:
     def _add(self, note: int, new: Sequence[PreparedChunk], made: Sequence[Embedding | None], context: str) -> None:
         if not new:
             return
-        first = self._next_chunk
-        self._next_chunk += len(new)
+        first = chunks.next_id(self._db) if self._next_chunk is None else self._next_chunk
+        self._next_chunk = first + len(new)
         ids = range(first, self._next_chunk)
         chunks.insert(self._db, note, zip(ids, map(_packed, new), map(_seen, made), strict=True))
         postings.insert(self._db, ((i, *_words(chunk, context)) for i, chunk in zip(ids, new, strict=True)))
@@ -179,7 +195,7 @@ class Batch:
         chunks.remove(self._db, known.id)
 
     def _remove(self, stamp: notes.StoredStamp) -> None:
-        old = chunks.of_note(self._db, stamp.id)
+        old = self._chunks_of(stamp.id)
         for known in old:
             self._remove_chunk(known)
         self._more_notes -= 1
@@ -195,9 +211,13 @@ class Batch:
         postings.replace(self._db, self._words_anew)
         self._words_anew.clear()
         self._vectors.mark()
-        schema.add_to_count(self._db, "notes", self._more_notes)
-        schema.add_to_count(self._db, "chunks", self._more_chunks)
+        for what, more in (("notes", self._more_notes), ("chunks", self._more_chunks)):
+            if more:
+                schema.add_to_count(self._db, what, more)
         self._more_notes = self._more_chunks = 0
+        if self._recorded_derived != self._finished:
+            schema.set_derived(self._db, self._finished)
+            self._recorded_derived = self._finished
 
     def finish(self, derived: Derived | None = None) -> None:
         """Remove what is gone, then derive what depends on the whole vault, if that was not `derived` of the very notes
@@ -210,7 +230,7 @@ class Batch:
             for path, problem in self._changes.problems.items():
                 self._put_problems(path, [problem] if problem else [])
         self._derive(derived)
-        schema.set_derived(self._db, True)
+        self._finished = True
         schema.write_meta(self._db, "last_run", str(time.time()))
 
     def _derive(self, derived: Derived | None) -> None:
@@ -227,9 +247,10 @@ class Batch:
     def _put_problems(self, path: str, found: Sequence[Problem]) -> None:
         if path in self._changes.beside:
             found = [*found, self._changes.beside[path]]
-        if found or self._troubled is None or path in self._troubled:
+        if found or path in self._troubled:
             problems.put(self._db, path, found, self._now)
-        if found and self._troubled is not None:
+            self.tally.problems = True
+        if found:
             self._troubled.add(path)
 
 

@@ -34,14 +34,17 @@ class Changes:
     `tasks`: notes to be read. `gone`: paths of notes that are no more. `problems`: what was found wrong with paths
     that are no tasks, and None for paths with which nothing is wrong any more. `beside`: what is wrong with tasks as
     seen from outside, whatever reading them finds. `complete`: this is about the whole
-    vault, so when it is done the index obeys the folder rules.
+    vault, so when it is done the index obeys the folder rules. `troubled`: the paths, of all these, of which the index
+    knows a problem. `stamps`: what the index knows of tasks, so far as it was looked up.
     """
 
     tasks: list[Task]
     gone: list[str]
     problems: dict[str, Problem | None]
     complete: bool
+    troubled: set[str]
     beside: dict[str, Problem] = field(default_factory=dict)
+    stamps: dict[str, notes.StoredStamp | None] = field(default_factory=dict)
 
     @property
     def none(self) -> bool:
@@ -80,19 +83,22 @@ def in_vault(db: apsw.Connection, root: Path, rules: FolderRules, *, full: bool)
     now = {path: found.problems.get(path) for path in unseen}
     wrong = {path: problem for path, problem in now.items() if told.get(path) != [problem]}
     beside = {task.file.path: TWINS for task in tasks if task.file.path in found.problems}
-    return Changes(tasks, gone, wrong, complete=True, beside=beside)
+    return Changes(tasks, gone, wrong, complete=True, troubled=set(told), beside=beside)
 
 
 def of_notes(db: apsw.Connection, root: Path, rules: FolderRules, paths: Iterable[str]) -> Changes:
     """What to do about some notes that are said to have changed. Raises PathOutsideVaultError for a path like ../x."""
-    changes = Changes([], [], {}, complete=False)
+    changes = Changes([], [], {}, complete=False, troubled=set())
     for path in dict.fromkeys(map(vault_path, paths)):
         told = problems.of_path(db, path)
+        if told:
+            changes.troubled.add(path)
         state, beside = look(root, path, rules)
         stamp = notes.stamp(db, path)
         if isinstance(state, FileState):
             anew = any(problem.kind == "failed" for problem in told) or (beside is not None) != (TWINS in told)
             changes.tasks.append(Task(state, stamp.hash if stamp and not anew else None))
+            changes.stamps[path] = stamp
             if beside is not None:
                 changes.beside[path] = beside
             continue

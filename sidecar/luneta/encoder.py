@@ -281,6 +281,8 @@ class UnigramEncoder:
     def _pieces_one_by_one(self, texts: Sequence[str]) -> list[Ints]:
         words = [self._words(text) for text in texts]
         pieces, before = self._lexicon.pieces(chain.from_iterable(words))
+        if len(texts) == 1:
+            return [pieces]
         bounds = before.take(np.cumsum([0, *map(len, words)])).tolist()
         return [pieces[start:end] for start, end in pairwise(bounds)]
 

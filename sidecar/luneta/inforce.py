@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 class InForce:
     """The settings of one vault, and what follows from them.
 
+    `rules_key`: the folder rules in words: an index left by a whole run under the same ones holds nothing they deny.
     `no_encoder`: why there is no encoder, once it was asked for; `encoder_failed`: that is not by the user's will.
     """
 
     def __init__(self, vault: Path, settings: Config) -> None:
         self.vault = vault
-        self.config = settings
-        self.rules = self._rules_of(settings)
+        self._set(settings)
         self.no_encoder = ""
         self.encoder_failed = False
         self._encoder: Encoder | None = None
@@ -32,13 +32,12 @@ class InForce:
         if settings.model != self.config.model:
             self._asked = self.encoder_failed = False
             self._encoder = None
+        self._set(settings)
+
+    def _set(self, settings: Config) -> None:
         self.config = settings
         self.rules = self._rules_of(settings)
-
-    @property
-    def rules_key(self) -> str:
-        """The folder rules in words: an index left by a whole run under the same ones holds nothing they deny."""
-        return repr(self.rules)
+        self.rules_key = repr(self.rules)
 
     @property
     def loaded(self) -> "Encoder | None":

@@ -65,7 +65,7 @@ def no_index(vault: Path, db_path: Path) -> Status:
 
 @dataclass(slots=True)
 class Tally:
-    """What a run did, as it goes."""
+    """What a run did, as it goes. `problems`: what is known of some path's problems may be something else now."""
 
     done: int = 0
     total: int = 0
@@ -75,4 +75,5 @@ class Tally:
     removed: int = 0
     moved: int = 0
     interrupted: bool = False
+    problems: bool = False
     redactions: dict[str, int] = field(default_factory=dict)

@@ -1,6 +1,6 @@
 """The stored vectors as one run changes them: by chunk, and by content."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 import apsw
@@ -30,11 +30,18 @@ class StoredVectors:
         self._sink = sink
         self._removed: dict[bytes, Embedding] = {}
         self._changed = False
+        self._expected: set[bytes] = set()
         self.enabled = vectors.exists(db)
 
     def knows(self, digest: bytes) -> bool:
         """Whether this content's embedding can be had without encoding."""
-        return self.enabled and (digest in self._removed or chunks.encoded_twin(self._db, digest) is not None)
+        return self.enabled and (
+            digest in self._expected or digest in self._removed or chunks.encoded_twin(self._db, digest) is not None
+        )
+
+    def expect(self, stored: Iterable[chunks.KnownChunk]) -> None:
+        """Chunks of notes that are to be read, most of whose content is probably the same: they are not looked for."""
+        self._expected.update(chunk.hash for chunk in stored if chunk.encoded is not None)
 
     def known(self, digest: bytes) -> Embedding | None:
         """This content's embedding, if some chunk of the index has it, or had it in this run."""
@@ -80,8 +87,7 @@ class StoredVectors:
     def mark(self) -> None:
         """Before a commit: whoever keeps a copy of the vectors must see that it is no longer true."""
         if self._changed:
-            before = vectors.version(self._db)
-            vectors.raise_version(self._db)
+            before, now = vectors.raise_version(self._db)
             self._changed = False
             if self._sink:
-                self._sink.close_step(before, vectors.version(self._db))
+                self._sink.close_step(before, now)

@@ -216,7 +216,7 @@ def _look_at(root: Path, path: str, disk_path: str) -> FileState | Problem | Non
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
-        return Problem("failed", f"cannot be read: {error.strerror}")
+        return Problem("failed", f"cannot be read: {error.strerror}") if os.path.lexists(full) else None
     if stat.S_ISLNK(found.st_mode):
         return told_of(os.path.realpath(root), full, is_note=True)
     if stat.S_ISDIR(found.st_mode):
@@ -258,14 +258,17 @@ def read_bytes(root: Path, file: FileState | str, *, largest: int = LARGEST_NOTE
 
 def _read(full: str, path: str, disk_path: str, largest: int) -> Contents | Problem:
     for _ in range(READ_ATTEMPTS):
-        with open(os.open(full, os.O_RDONLY | _NO_FOLLOW), "rb", buffering=0) as stream:
-            before = os.fstat(stream.fileno())
+        opened = os.open(full, os.O_RDONLY | _NO_FOLLOW)
+        try:
+            before = os.fstat(opened)
             if not stat.S_ISREG(before.st_mode):
                 return _SPECIAL
             if before.st_size > largest:
                 return Problem("skipped", f"larger than {largest / 1_000_000:.0f} MB")
-            data = stream.read(before.st_size + 1)
-            after = os.fstat(stream.fileno())
+            data = os.read(opened, before.st_size + 1)
+            after = os.fstat(opened)
+        finally:
+            os.close(opened)
         same = (before.st_size, before.st_mtime_ns) == (after.st_size, after.st_mtime_ns)
         if same and len(data) == before.st_size:
             return Contents(data, _state(path, disk_path, after))

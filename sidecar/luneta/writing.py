@@ -35,6 +35,7 @@ class Writing:
         self._let_go = let_go
         self._db: apsw.Connection | None = None
         self._compared = False
+        self._problems: dict[str, int] | None = None
         self._lacks: str | None = None
 
     def compare_again(self) -> None:
@@ -58,6 +59,7 @@ class Writing:
             self._lacks = connection.load_vector_extension(db)
             self._db = db
             self._compared = False
+            self._problems = None
             try:
                 yield db
             finally:
@@ -84,7 +86,7 @@ class Writing:
                 schema.write_meta(db, "last_run", str(time.time()))
             else:
                 tally = self._store(db, found, started, report, stop)
-            counts = problems.counts(db)
+            counts = self._problem_counts(db)
             return IndexReport(
                 notes=notes.count(db),
                 chunks=chunks.count(db),
@@ -135,12 +137,21 @@ class Writing:
         try:
             tally = indexer.run(found, report=report, stop=stop)
         except BaseException:
+            self._problems = None
             if self._journal:
                 self._journal.spoil()
             raise
+        if tally.problems:
+            self._problems = None
         if found.complete and not tally.interrupted:
             schema.write_meta(db, "rules", rules_key)
         return tally
+
+    def _problem_counts(self, db: apsw.Connection) -> dict[str, int]:
+        """How many paths have a problem of each kind. Counted only if it may differ, since each note pays for it."""
+        if self._problems is None:
+            self._problems = problems.counts(db)
+        return self._problems
 
     def _compare_makers(self, db: apsw.Connection) -> None:
         """Compare what made the index with what runs now; make what differs look changed."""

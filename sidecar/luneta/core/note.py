@@ -44,11 +44,18 @@ def read_note(path: str, data: bytes, *, redact: Callable[[str], Redacted]) -> N
     text = redacted.text
     front = frontmatter.read(text)
     parsed = markdown.parse(text[front.end :], 1 + text.count("\n", 0, front.end)) if text else Parsed()
-    note = _note(path, text, front, parsed, redacted.counts)
-    return replace(note, problems=(*problems, *front.problems, *parsed.problems))
+    return _note(path, text, front, parsed, redacted.counts, (*problems, *front.problems, *parsed.problems))
 
 
-def _note(path: str, text: str, front: Frontmatter, parsed: Parsed, redactions: Mapping[str, int]) -> Note:
+def _note(
+    path: str,
+    text: str,
+    front: Frontmatter,
+    parsed: Parsed,
+    redactions: Mapping[str, int],
+    problems: tuple[Problem, ...],
+    file_lines: tuple[int, ...] = (),
+) -> Note:
     links = chain(chain.from_iterable(property_links(value) for value in front.properties.values()), parsed.links)
     return Note(
         path=path,
@@ -62,6 +69,8 @@ def _note(path: str, text: str, front: Frontmatter, parsed: Parsed, redactions: 
         links=tuple(dict.fromkeys(links)),
         sections=parsed.sections,
         redactions=redactions,
+        problems=problems,
+        file_lines=file_lines,
     )
 
 
@@ -96,8 +105,8 @@ def _canvas_note(path: str, source: str, problems: tuple[Problem, ...], redact: 
         tags=tuple(tag for card in parsed for tag in card.tags),
     )
     found = tuple(problem for card in parsed for problem in card.problems)
-    note = _note(path, text, Frontmatter(), whole, redacted.counts)
-    return replace(note, file_lines=lines, problems=(*problems, *rendition.problems, *found))
+    every = (*problems, *rendition.problems, *found)
+    return _note(path, text, Frontmatter(), whole, redacted.counts, every, lines)
 
 
 def _moved(before: str, after: str, cards: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:

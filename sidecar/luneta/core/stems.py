@@ -90,7 +90,9 @@ def stem_terms(text: str) -> list[str]:
     stems = _of_language(words)
     if stems is None:
         return []
-    found = dict.fromkeys(map(stems.__getitem__, words))
+    # English words that end otherwise have none: to say so takes less than to look each up in a large memo
+    likely = [word for word in words if word[-1] == "s"] if stems is ENGLISH_STEMS else words
+    found = dict.fromkeys(map(stems.__getitem__, likely))
     found.pop("", None)
     return list(found)
 

@@ -34,19 +34,20 @@ class Meaning(NamedTuple):
     before: int | None
 
 
-def put(db: apsw.Connection, note: int, path: str, links: Sequence[Link], *, new: bool) -> set[int] | None:
-    """Record the links of the note at `path`, unresolved; `new`: it has none yet. Returns the notes that those it had
-    before meant, or None if these are the same."""
+def put(
+    db: apsw.Connection, note: int, path: str, links: Sequence[Link], *, new: bool, moved: bool = False
+) -> set[int] | None:
+    """Record the links of the note at `path`, unresolved; `new`: it has none yet; `moved`: it had another path, of
+    which its links' keys may be. Returns the notes that those it had before meant, or None if these are the same."""
     meant: set[int] = set()
-    rows = [(link.target, target_key(link.target, path), link.text) for link in links]
     if not new:
-        known = db.execute("SELECT target, target_key, text FROM links WHERE source = ? ORDER BY ordinal", (note,))
-        if known.fetchall() == rows:
+        known = db.execute("SELECT target, text FROM links WHERE source = ? ORDER BY ordinal", (note,)).fetchall()
+        if not moved and known == [(link.target, link.text) for link in links]:
             return None
         meant = remove(db, note)
     db.executemany(
         "INSERT INTO links(source, ordinal, target, target_key, text) VALUES(?, ?, ?, ?, ?)",
-        ((note, i, *row) for i, row in enumerate(rows)),
+        ((note, i, link.target, target_key(link.target, path), link.text) for i, link in enumerate(links)),
     )
     return meant
 

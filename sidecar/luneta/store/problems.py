@@ -36,11 +36,6 @@ def all_of(db: apsw.Connection) -> list[tuple[str, Problem]]:
     return [(path, Problem(kind, reason)) for path, kind, reason in rows]
 
 
-def paths(db: apsw.Connection) -> set[str]:
-    """The paths of which anything is known."""
-    return {row[0] for row in db.execute("SELECT DISTINCT path FROM problems")}
-
-
 def counts(db: apsw.Connection) -> dict[str, int]:
     """How many paths have a problem of each kind."""
     return dict(db.execute("SELECT kind, count(DISTINCT path) FROM problems GROUP BY kind"))

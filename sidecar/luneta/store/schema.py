@@ -116,7 +116,8 @@ def is_derived(db: apsw.Connection) -> bool:
 
 
 def set_derived(db: apsw.Connection, derived: bool) -> None:
-    """Record it: false before notes change, true once all is derived. A killed run leaves it false."""
+    """Record it: false with notes that are committed before that, true once all is derived. A killed run leaves it
+    false, unless it committed nothing."""
     write_meta(db, "derived", "yes" if derived else "no")
 
 

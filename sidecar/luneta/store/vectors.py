@@ -23,12 +23,15 @@ def version(db: apsw.Connection) -> str:
     return schema.read_meta(db, "vectors_version") or ""
 
 
-def raise_version(db: apsw.Connection) -> None:
-    """The vectors are no longer what they were. Part of the transaction that changed them.
+def raise_version(db: apsw.Connection) -> tuple[str, str]:
+    """The vectors are no longer what they were: the version before, and now. Part of the transaction that changed them.
 
     The count begins anywhere, so that what is remembered of one file is never taken for another's.
     """
-    schema.write_meta(db, "vectors_version", str(int(version(db) or secrets.randbits(48)) + 1))
+    before = version(db)
+    now = str(int(before or secrets.randbits(48)) + 1)
+    schema.write_meta(db, "vectors_version", now)
+    return before, now
 
 
 def checksum(vector: bytes) -> int:
@@ -49,7 +52,7 @@ def check(db: apsw.Connection) -> None:
 
 def exists(db: apsw.Connection) -> bool:
     """Whether the index has a table of vectors (readable only with the extension)."""
-    return bool(db.execute("SELECT EXISTS(SELECT 1 FROM sqlite_schema WHERE name = 'chunk_vecs')").get)
+    return db.table_exists("main", "chunk_vecs")
 
 
 def create(db: apsw.Connection, dimensions: int) -> None:
