@@ -28,7 +28,7 @@ class ReadWords:
         self._text = text
         self._base = base
         self._starts, self._ends = spans
-        self._before = memoryview(before)
+        self._before = before.data
         self._stops = stops
         self._paragraphs = paragraphs
 
@@ -37,10 +37,10 @@ class ReadWords:
         """The words of text[start:end]. None if some border between them lies within a word of the reading, which
         has no tokens on either side then, or if a character is not in cp1252."""
         try:
-            part = text[start:end]
-            raw = np.frombuffer(part.encode("ascii" if part.isascii() else "cp1252"), np.uint8)
+            single = text[start:end].encode("cp1252") if reading.raw is None else reading.raw[start:end]
         except UnicodeEncodeError:
             return None
+        raw = np.frombuffer(single, np.uint8)
         if not len(raw):
             return cls(text, start, (_NONE, _NONE), np.zeros(1, np.int32), [], set())
         lines = _Lines(raw)
@@ -49,7 +49,7 @@ class ReadWords:
         borders = np.array([0, len(raw)], np.int32)  # between them white space is in no word of the reading
         crowded = lines.crowded(counts)
         if len(crowded):
-            starts, ends = _taken_apart(part, lines, crowded, starts, ends)
+            starts, ends = _taken_apart(text[start:end], lines, crowded, starts, ends)
             firsts, counts = lines.words(starts)
             borders = np.concatenate((starts, ends))
         borders = borders + np.int32(start)
@@ -117,7 +117,7 @@ class _Lines:
 
 def _paragraphs(firsts: Ints, counts: Ints) -> Ints:
     """The words that are the first after a blank line, by the lines' first words and how many these have."""
-    return firsts[1:][(counts[1:] > 0) & (counts[:-1] == 0)]
+    return firsts[np.flatnonzero((counts[1:] > 0) & (counts[:-1] == 0)) + 1]
 
 
 def _runs(marked: npt.NDArray[np.bool_]) -> tuple[Ints, Ints]:
