@@ -148,7 +148,7 @@ def _join(one: Piece, other: Piece) -> Piece:
 def _chunks(note: Note, body: int, pieces: list[Piece]) -> tuple[Chunk, ...]:
     text = note.text
     context = " | ".join(part for part in (note.title, note.type, ", ".join(note.tags)) if part)
-    comments = [(start + body, end + body) for start, end in comment_spans(text[body:])] if "%%" in text else []
+    comments = [(start + body, end + body) for start, end in comment_spans(text[body:])] if "%" in text else []
     chunks: list[Chunk] = []
     line, position = 1, 0
     for ordinal, piece in enumerate(pieces):
