@@ -253,7 +253,7 @@ class UnigramEncoder:
                     read.pieces[before[0] : before[-1]],
                     read.places[first:last],
                     read.vocabulary,
-                    single.raw if single.is_exact else None,
+                    single.raw if single.shows_space else None,
                 )
             )
         return readings

@@ -35,7 +35,8 @@ class ReadWords:
     @classmethod
     def find(cls, text: str, start: int, end: int, reading: Reading) -> "ReadWords | None":
         """The words of text[start:end]. None if some border between them lies within a word of the reading, which
-        has no tokens on either side then, or if a character is not in cp1252."""
+        has no tokens on either side then, or if there is white space that is not in cp1252. (Where `?` stands for
+        another character, the text is asked whether it ends a sentence.)"""
         try:
             single = text[start:end].encode("cp1252") if reading.raw is None else reading.raw[start:end]
         except UnicodeEncodeError:

@@ -125,11 +125,11 @@ def _is_space(character: str) -> bool:
 
 
 class SingleBytes(NamedTuple):
-    """A text in cp1252, with `?` for arrows, pictures and whatever else is a space to the normalizer; `is_exact` if
-    there was none of these."""
+    """A text in cp1252, with `?` for arrows, pictures and whatever else is a space to the normalizer; `shows_space`
+    unless there is white space among these."""
 
     raw: bytes
-    is_exact: bool
+    shows_space: bool
 
     def normalized(self) -> bytes:
         """The text with its words as `words_of` has them and spaces for everything else."""
@@ -140,15 +140,16 @@ def single_bytes(text: str) -> SingleBytes | None:
     """The text with one byte for each character. None if some character cannot be one, and be normalized as one."""
     if text.isascii():
         return SingleBytes(text.encode(), True)  # ten times as fast, and there is nothing unsafe in it
-    is_exact = True
+    shows_space = True
     try:
         raw = text.encode("cp1252")
     except UnicodeEncodeError:
-        if not all(map(_is_space, set(text) - _CP1252)):
+        others = set(text) - _CP1252
+        if not all(map(_is_space, others)):
             return None
-        raw, is_exact = text.encode("cp1252", "replace"), False
+        raw, shows_space = text.encode("cp1252", "replace"), not any(map(str.isspace, others))
     unsafe = _cp1252_table()[1]
-    return SingleBytes(raw, is_exact) if len(raw.translate(None, unsafe)) == len(raw) else None
+    return SingleBytes(raw, shows_space) if len(raw.translate(None, unsafe)) == len(raw) else None
 
 
 def words_of(text: str) -> Sequence[Word]:
