@@ -11,11 +11,11 @@ from luneta.core.windows import windows
 from luneta.core.words import TokenCounts, Words
 from luneta.encoder import UnigramEncoder, load_encoder
 
-#: All in cp1252, or there is no reading; long lines without white space, odd white space, blank lines, sentence ends.
+#: All letters in cp1252, or nothing is read; lines without white space, odd white space, blank lines, sentence ends.
 PARTS = [
     "word", "Ação", " ", "  ", "\t", "\n", "\n\n", " \n\n\n", "end.", 'said.”', "…", "x" * 90, "x" * 300, "é" * 40,
     "a-b_c", "\u00a0", "\x1c", "\r", "https://example.org/a/very/long/path/of/some/page.html", "|", "**", "1234",
-    "[UNK", "'",
+    "[UNK", "'", "→", "end→", "o fim。", "\u2003", "−" * 50,
 ]  # fmt: skip
 TEXTS = st.lists(st.sampled_from(PARTS), max_size=80).map("".join)
 

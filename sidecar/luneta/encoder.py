@@ -111,7 +111,7 @@ class _Lexicon(dict[unigram.Word, int]):
             return self._pieces_of(*self._look_up(words))
 
     def read(self, normal: bytes) -> "_Read":
-        """The words of a normalized text (unigram.normalized), and their pieces as `pieces` gives them."""
+        """The words of a text that is normalized to single bytes, and their pieces as `pieces` gives them."""
         found = find_words(normal)
         with self._lock:
             self._make_room()
@@ -236,11 +236,12 @@ class UnigramEncoder:
 
     def read_each(self, texts: Sequence[str]) -> list[Reading | None]:
         """See ReadingEncoder."""
-        normals = [None if self._has_special(text) else unigram.normalized(text) for text in texts]
+        singles = [None if self._has_special(text) else unigram.single_bytes(text) for text in texts]
+        normals = [None if single is None else single.normalized() for single in singles]
         read, spans = self._read_together(normals)
         readings: list[Reading | None] = []
-        for normal, (start, first, last) in zip(normals, spans, strict=True):
-            if normal is None:
+        for single, normal, (start, first, last) in zip(singles, normals, spans, strict=True):
+            if single is None or normal is None:
                 readings.append(None)
                 continue
             before = read.before[first : last + 1]
@@ -252,6 +253,7 @@ class UnigramEncoder:
                     read.pieces[before[0] : before[-1]],
                     read.places[first:last],
                     read.vocabulary,
+                    single.raw if single.shows_space else None,
                 )
             )
         return readings
@@ -268,7 +270,8 @@ class UnigramEncoder:
         """The pieces of each text."""
         if len(texts) < _TOGETHER:
             return self._pieces_one_by_one(texts)
-        normals = [None if self._has_special(text) else unigram.normalized(text) for text in texts]
+        singles = [None if self._has_special(text) else unigram.single_bytes(text) for text in texts]
+        normals = [None if single is None else single.normalized() for single in singles]
         read, spans = self._read_together(normals)
         ends = read.before.tolist()
         others = [text for text, normal in zip(texts, normals, strict=True) if normal is None]

@@ -7,9 +7,9 @@ neighbour. Every word is in some chunk or in its section, except those in sectio
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, chain, pairwise
 from typing import Literal
 
 from luneta.core.comments import comment_spans
@@ -94,14 +94,15 @@ def is_prose(text: str, places: Sequence[Place], max_chars: int) -> bool:
     ]
     if 2 * sum(place.end - place.start for place in long) <= total:
         return False
-    return 2 * sum(_paragraphs(text, place) for place in long) > total
+    lengths = chain.from_iterable(_paragraphs(text, place) for place in long)
+    return any(2 * so_far > total for so_far in accumulate(lengths))
 
 
-def _paragraphs(text: str, place: Place) -> int:
-    """The characters of a section that stand in blocks which are not made of lines (tables, lists, code)."""
+def _paragraphs(text: str, place: Place) -> Iterator[int]:
+    """The characters of a section's blocks which are not made of lines (tables, lists, code)."""
     breaks = place.section.breaks
     borders = [place.start + at for at in breaks] + [place.end]
-    return sum(end - start for start, end in pairwise(borders) if not is_line_block(text, start))
+    return (end - start for start, end in pairwise(borders) if not is_line_block(text, start))
 
 
 def _joined(pieces: list[Piece], settings: ChunkSettings) -> list[Piece]:
@@ -148,7 +149,7 @@ def _join(one: Piece, other: Piece) -> Piece:
 def _chunks(note: Note, body: int, pieces: list[Piece]) -> tuple[Chunk, ...]:
     text = note.text
     context = " | ".join(part for part in (note.title, note.type, ", ".join(note.tags)) if part)
-    comments = [(start + body, end + body) for start, end in comment_spans(text[body:])] if "%%" in text else []
+    comments = [(start + body, end + body) for start, end in comment_spans(text[body:])] if "%" in text else []
     chunks: list[Chunk] = []
     line, position = 1, 0
     for ordinal, piece in enumerate(pieces):

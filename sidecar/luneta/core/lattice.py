@@ -39,7 +39,8 @@ class Lattice:
         self._filter[buckets] = True
         self._first = np.zeros(1 << _FILTER_BITS, np.int32)
         self._first[buckets[::-1]] = np.arange(len(buckets) - 1, -1, -1, dtype=np.int32)
-        self._crowd = int(np.bincount(buckets).max())
+        #: whether the next piece is in the same bucket
+        self._more = np.append(buckets[1:] == buckets[:-1], False)
         self._most = int(lengths.max())
 
     def cut(self, words: Sequence[str]) -> list[list[int] | None]:
@@ -62,10 +63,11 @@ class Lattice:
         best[0] = 0.0
         came_from = np.zeros((longest + 1, count), np.int64)
         by = np.full((longest + 1, count), -1, np.int64)
+        powers = _powers(longest)[:, None]
         for end in range(1, longest + 1):
             reaching = int(np.searchsorted(-lengths, -end, side="right"))
             first = max(0, end - self._most)
-            hashes = prefixes[end, :reaching] - prefixes[first:end, :reaching] * _powers(end - first)[:, None]
+            hashes = prefixes[end, :reaching] - prefixes[first:end, :reaching] * powers[longest - (end - first) :]
             flat, places = self._known(hashes.ravel())
             sums = np.full((end - first, reaching), -np.inf)
             sums[-1] = best[end - 1, :reaching] + self._unknown_score
@@ -85,11 +87,12 @@ class Lattice:
         found = np.flatnonzero(self._filter.take(buckets))
         wanted, places = hashes.take(found), self._first.take(buckets.take(found))
         same = self._hashes.take(places) == wanted
-        for step in range(1, self._crowd):
-            missed = np.flatnonzero(~same)
-            others = self._hashes.take(places.take(missed) + step, mode="clip") == wanted.take(missed)
-            places[missed[others]] += step
-            same[missed[others]] = True
+        left = np.flatnonzero(~same)
+        while len(left := left[self._more.take(places.take(left))]):
+            places[left] += 1
+            hit = self._hashes.take(places.take(left)) == wanted.take(left)
+            same[left[hit]] = True
+            left = left[~hit]
         return found[same], places[same]
 
     def _paths(

@@ -124,6 +124,8 @@ class Pieces:
 
     def _trim(self, start: int, end: int) -> tuple[int, int]:
         """The span without white space at its ends; empty if it is nothing else."""
+        if start < end and not (self._text[start].isspace() or self._text[end - 1].isspace()):
+            return start, end
         part = self._text[start:end]
         start += len(part) - len(part.lstrip())
         return start, start + len(part.strip())

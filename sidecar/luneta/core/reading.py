@@ -13,7 +13,8 @@ Ints = npt.NDArray[np.int32]
 class Reading:
     """`in_word`: of each character, whether it belongs to a word. `starts`: the offset at which each word starts.
     `before`: the pieces before each word, and at last of all. `pieces`: all of them, in the order of the text.
-    `places`: of each word, its place in the `vocabulary`, which has it in lower case and in cp1252.
+    `places`: of each word, its place in the `vocabulary`, which has it in lower case and in cp1252. `raw`: the
+    text in cp1252, with `?` for what is no part of a word and not in it, unless there is white space among that.
 
     A word is the encoder's: a run of letters and digits, say. What the encoder makes of a text is the pieces of its
     words, so those of a part that cuts no word are a part of those of the whole.
@@ -25,6 +26,7 @@ class Reading:
     pieces: Ints
     places: Ints
     vocabulary: Sequence[bytes | str]
+    raw: bytes | None = None
 
     def pieces_before(self, offsets: Ints) -> Ints:
         """How many pieces begin before each of these offsets of the text."""

@@ -28,31 +28,36 @@ class ReadWords:
         self._text = text
         self._base = base
         self._starts, self._ends = spans
-        self._before: list[int] = before.tolist()
+        self._before = before.data
         self._stops = stops
         self._paragraphs = paragraphs
 
     @classmethod
     def find(cls, text: str, start: int, end: int, reading: Reading) -> "ReadWords | None":
         """The words of text[start:end]. None if some border between them lies within a word of the reading, which
-        has no tokens on either side then, or if a character is not in cp1252."""
+        has no tokens on either side then, or if there is white space that is not in cp1252. (Where `?` stands for
+        another character, the text is asked whether it ends a sentence.)"""
         try:
-            part = text[start:end]
-            raw = np.frombuffer(part.encode("ascii" if part.isascii() else "cp1252"), np.uint8)
+            single = text[start:end].encode("cp1252") if reading.raw is None else reading.raw[start:end]
         except UnicodeEncodeError:
             return None
+        raw = np.frombuffer(single, np.uint8)
         if not len(raw):
             return cls(text, start, (_NONE, _NONE), np.zeros(1, np.int32), [], set())
         lines = _Lines(raw)
         starts, ends = _runs(~_IS_SPACE.take(raw))
-        crowded = lines.crowded(starts)
+        firsts, counts = lines.words(starts)
+        borders = np.array([0, len(raw)], np.int32)  # between them white space is in no word of the reading
+        crowded = lines.crowded(counts)
         if len(crowded):
             starts, ends = _taken_apart(text[start:end], lines, crowded, starts, ends)
-        borders = np.concatenate((starts, ends)) + np.int32(start)
+            firsts, counts = lines.words(starts)
+            borders = np.concatenate((starts, ends))
+        borders = borders + np.int32(start)
         if reading.cuts(borders[borders < len(reading.in_word)]):
             return None
         before = reading.pieces_before(np.concatenate((starts, np.array([len(raw)], np.int32))) + np.int32(start))
-        paragraphs = lines.paragraphs(starts)
+        paragraphs = _paragraphs(firsts, counts)
         stops = np.zeros(len(starts) + 1, np.bool_)
         stops[1:] = _IS_CLOSING.take(raw.take(ends - 1))
         stops[paragraphs] = True
@@ -101,25 +106,26 @@ class _Lines:
         self.starts = np.concatenate((np.zeros(1, np.int32), feeds + np.int32(1)))
         self.ends = np.concatenate((feeds, np.array([len(raw)], np.int32)))
 
-    def crowded(self, starts: Ints) -> Ints:
-        """The lines whose words are long on average: they hardly have any white space."""
-        firsts = np.searchsorted(starts, self.starts)
-        counts = np.diff(firsts, append=len(starts))
+    def words(self, starts: Ints) -> tuple[Ints, Ints]:
+        """The first word of each line, or the one after it if it has none, and how many it has."""
+        firsts = np.searchsorted(starts, self.starts).astype(np.int32)
+        return firsts, np.diff(firsts, append=np.int32(len(starts)))
+
+    def crowded(self, counts: Ints) -> Ints:
+        """The lines whose words, so many, are long on average: they hardly have any white space."""
         return np.flatnonzero((counts > 0) & (self.ends - self.starts > MAX_MEAN * counts)).astype(np.int32)
 
-    def paragraphs(self, starts: Ints) -> Ints:
-        """The words that are the first after a blank line."""
-        firsts = np.searchsorted(starts, self.starts)
-        counts = np.diff(firsts, append=len(starts))
-        after_blank = np.flatnonzero((counts[1:] > 0) & (counts[:-1] == 0)) + 1
-        return firsts.take(after_blank).astype(np.int32)
+
+def _paragraphs(firsts: Ints, counts: Ints) -> Ints:
+    """The words that are the first after a blank line, by the lines' first words and how many these have."""
+    return firsts[np.flatnonzero((counts[1:] > 0) & (counts[:-1] == 0)) + 1]
 
 
 def _runs(marked: npt.NDArray[np.bool_]) -> tuple[Ints, Ints]:
     """Where runs of marked places start and end."""
-    padded = np.zeros(len(marked) + 2, np.int8)
+    padded = np.zeros(len(marked) + 2, np.bool_)
     padded[1:-1] = marked
-    borders = np.flatnonzero(np.diff(padded)).astype(np.int32)
+    borders = np.flatnonzero(padded[1:] != padded[:-1]).astype(np.int32)
     return borders[::2], borders[1::2]
 
 

@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from luneta.core.lattice import Lattice
 
@@ -124,37 +124,43 @@ def _is_space(character: str) -> bool:
     return not (_is_word(character) or any(map(_is_word, folded)))
 
 
-def _single_bytes(text: str) -> bytes | None:
-    """The text in cp1252, with `?` for arrows, pictures and whatever else is a space to the normalizer. None if that is
-    not all there is outside cp1252, or if the table of single bytes cannot serve."""
+class SingleBytes(NamedTuple):
+    """A text in cp1252, with `?` for arrows, pictures and whatever else is a space to the normalizer; `shows_space`
+    unless there is white space among these."""
+
+    raw: bytes
+    shows_space: bool
+
+    def normalized(self) -> bytes:
+        """The text with its words as `words_of` has them and spaces for everything else."""
+        return self.raw.translate(_cp1252_table()[0])
+
+
+def single_bytes(text: str) -> SingleBytes | None:
+    """The text with one byte for each character. None if some character cannot be one, and be normalized as one."""
     if text.isascii():
-        return text.encode()  # ten times as fast, and there is nothing unsafe in it
+        return SingleBytes(text.encode(), True)  # ten times as fast, and there is nothing unsafe in it
+    shows_space = True
     try:
         raw = text.encode("cp1252")
     except UnicodeEncodeError:
-        if not all(map(_is_space, set(text) - _CP1252)):
+        others = set(text) - _CP1252
+        if not all(map(_is_space, others)):
             return None
-        raw = text.encode("cp1252", "replace")
+        raw, shows_space = text.encode("cp1252", "replace"), not any(map(str.isspace, others))
     unsafe = _cp1252_table()[1]
-    return raw if len(raw.translate(None, unsafe)) == len(raw) else None
+    return SingleBytes(raw, shows_space) if len(raw.translate(None, unsafe)) == len(raw) else None
 
 
 def words_of(text: str) -> Sequence[Word]:
     """The words of a text, normalized, in order. Linear in the text."""
-    raw = _single_bytes(text)
-    return _words_of_any(text) if raw is None else raw.translate(_cp1252_table()[0]).split()
+    single = single_bytes(text)
+    return _words_of_any(text) if single is None else single.normalized().split()
 
 
 def is_literal(text: str) -> bool:
     """Whether the normalizer does no more to the letters and digits of a text in cp1252 than to lower them."""
     return text.isascii() or not any(map(text.__contains__, _REWRITTEN))
-
-
-def normalized(text: str) -> bytes | None:
-    """The text with its words as `words_of` has them and spaces for everything else, each character one byte. None if
-    some character is not a single byte, and stays one."""
-    raw = _single_bytes(text)
-    return None if raw is None else raw.translate(_cp1252_table()[0])
 
 
 def words_of_each(words: Sequence[str]) -> list[Sequence[Word]]:
