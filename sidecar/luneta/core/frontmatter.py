@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from luneta.core import yamlnodes
-from luneta.core.plainyaml import plain_mapping
 from luneta.core.types import Json, Problem
 from luneta.core.yamlnodes import UnreadableError, Value
 
@@ -24,8 +23,6 @@ _CLOSING = re.compile(r"\n---[ \t]*(?=\n|\Z)")
 _KEY = re.compile(
     r"""(?:([^\s"'#\[\]{},&*!|>%@`:-][^:\n]*?|-[^\s:][^:\n]*?)|"([^"\n]+)"|'([^'\n]+)')[ \t]*:(?=[ \t\n]|\Z)"""
 )
-#: The keys, in lower case, that are more than properties.
-_NAMED = frozenset({"title", "alias", "aliases", "tag", "tags", "type"})
 _SEPARATORS = re.compile(r"[,\s]+")
 
 
@@ -71,9 +68,6 @@ def read(text: str) -> Frontmatter:
 
 def _entries(block: str, problems: list[Problem]) -> list[tuple[str, Value]] | None:
     """The top-level keys with their values in order; None if the block is not metadata."""
-    plain = plain_mapping(block)
-    if plain is not None:
-        return plain
     odd: dict[str, list[str]] = {}
     try:
         entries = yamlnodes.mapping(block, odd)
@@ -126,22 +120,16 @@ def _frontmatter(entries: list[tuple[str, Value]], end: int, problems: list[Prob
         if key in properties:
             twice[key] = None
         properties[key] = value.json
-        name = key.strip().lower()
-        if name in _NAMED:
-            named.setdefault(name, []).append(value)
+        named.setdefault(key.strip().lower(), []).append(value)
 
     if twice:
         problems.append(Problem("partial", f"frontmatter gives {_listed(list(twice))} more than once"))
 
-    def values(one: str, other: str) -> list[Value]:
-        return named.get(one, []) + named.get(other, [])
+    def values(*keys: str) -> list[Value]:
+        return [value for key in keys for value in named.get(key, ())]
 
     def first(key: str) -> str:
-        for value in named.get(key, ()):
-            for text in value.texts:
-                if text and not text.isspace():
-                    return " ".join(text.split())
-        return ""
+        return next((" ".join(text.split()) for value in values(key) for text in value.texts if text.strip()), "")
 
     return Frontmatter(
         end=end,
@@ -181,7 +169,7 @@ def unique_tags(tags: list[str]) -> tuple[str, ...]:
     """The tags without `#` and outer slashes, in order, each once whatever its case (the first spelling stays)."""
     kept: dict[str, str] = {}
     for tag in tags:
-        plain = tag if tag.isalnum() else " ".join(tag.split()).lstrip("#").strip("/ ")
+        plain = " ".join(tag.split()).lstrip("#").strip("/ ")
         if plain:
             kept.setdefault(plain.casefold(), plain)
     return tuple(kept.values())

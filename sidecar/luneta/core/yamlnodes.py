@@ -1,7 +1,8 @@
 """YAML text -> values, by way of PyYAML's nodes: linear, never expanding aliases without bound, running no tags."""
 
 import re
-from typing import Any, NamedTuple, TypeAlias
+from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 import yaml
 from yaml.composer import Composer
@@ -18,8 +19,6 @@ _MAX_DEPTH = 50
 _PLAIN, _QUOTED = "plain", "quoted"
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,14})\Z")
 _FLOAT = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,14})\.[0-9]{1,15}\Z")
-#: What numbers begin with.
-_NUMERIC = frozenset("+-0123456789")
 _CONSTANTS: dict[str, Json] = {
     "": None, "~": None, "null": None, "Null": None, "NULL": None,
     "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False,
@@ -30,7 +29,8 @@ class UnreadableError(Exception):
     """The text is no YAML that can be used; `str(error)` says where and why in one line."""
 
 
-class Value(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Value:
     """A YAML value: as JSON; as the source texts of its scalars (nulls left out); whether it was written as a list."""
 
     json: Json
@@ -147,7 +147,7 @@ class _Reader:
     def _json(self, node: yaml.Node, texts: list[str], depth: int) -> Json:
         if isinstance(node, yaml.ScalarNode):
             text = _clean(node.value)
-            value = scalar(text) if node.tag == _PLAIN else text
+            value = _scalar(text) if node.tag == _PLAIN else text
             if value is not None:
                 texts.append(text)
             return value
@@ -170,15 +170,13 @@ class _Reader:
         return _clean(node.value)
 
 
-def scalar(text: str) -> Json:
-    """What a scalar without quotes means: as in JSON, else it is text."""
+def _scalar(text: str) -> Json:
     if text in _CONSTANTS:
         return _CONSTANTS[text]
-    if text[0] in _NUMERIC:
-        if _INTEGER.match(text):
-            return int(text)
-        if _FLOAT.match(text):
-            return float(text)
+    if _INTEGER.match(text):
+        return int(text)
+    if _FLOAT.match(text):
+        return float(text)
     return text
 
 
