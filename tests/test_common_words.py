@@ -1,13 +1,20 @@
-"""lists.py: a query of which every word is common looks only at what has the rarest of them."""
+"""lists.py: a query of which every word is common looks only at what has the rarest of them; and a filter beside such
+words costs no search of its own."""
 
+import contextlib
 import time
 from collections.abc import Iterator
+from typing import Any
 
+import apsw
 import pytest
 
 from canonical import index_kept_in
 from luneta.core.types import SearchOptions
 from luneta.engine import Engine
+from luneta.store import mentions, names, postings
+from luneta.store.connection import open_reader
+from luneta.store.filters import NoteFilter
 
 #: More chunks than a word may have before it is common (lists._COMMON), whose ranking is what takes long.
 MANY = 2_050
@@ -47,6 +54,26 @@ def test_the_rarest_of_common_words_must_be_there(engine: Engine, query: str) ->
 
 def test_a_common_word_alone_is_still_found(engine: Engine) -> None:
     assert found(engine, "to")[0] == "Roads.md"  # which says nothing else
+
+
+def test_no_filter_asks_the_full_text_index_for_each_id_that_passes(engine: Engine) -> None:
+    """Of what SQLite plans, `=` says that FTS5 is asked for one row, which it would be for each of these."""
+    plans: list[str] = []
+    with contextlib.closing(open_reader(engine.db_path)) as db:
+        passing = NoteFilter(db, [1, 2])
+
+        def plan(cursor: apsw.Cursor, sql: str, bindings: Any) -> bool:  # noqa: ANN401 - apsw's
+            if "MATCH" in sql and not sql.startswith("EXPLAIN"):
+                plans.extend(row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {sql}", bindings))
+            return True
+
+        db.exec_trace = plan
+        postings.best(db, '"to"', 5, passing)
+        names.candidates(db, '"knots"', 5, passing)
+        list(mentions.notes_with(db, '"to"', passing))
+    asked = [line for line in plans if "VIRTUAL TABLE" in line]
+    assert len(asked) == 3
+    assert not [line for line in asked if "=" in line]
 
 
 def test_an_exclusion_is_no_search_for_each_chunk_that_stays(engine: Engine) -> None:

@@ -170,7 +170,7 @@ class Lists:
         looked_for = with_meant(query, meant)
         counts = self._counted(looked_for)
         terms = Terms.of(corrected(query, meant), counts, chunks.count(self._db))
-        return terms, grammar.fts_match(looked_for, common=self._common_words(looked_for, counts))
+        return terms, grammar.fts_match(looked_for, common=self._common_words(looked_for))
 
     def _meant(self, query: Query) -> Meant:
         """What mistyped words of the query are meant for; nothing if the index cannot tell."""
@@ -266,21 +266,24 @@ class Lists:
         units = [unit for unit in grammar.units(query) if not unit.function]
         return {unit.word: self._remembered.count(unit.match, _COMMON) for unit in units}
 
-    def _common_words(self, query: Query, counts: Mapping[str, int]) -> set[str]:
-        """The words that too many chunks have; where all are such, all but the rarest."""
-        words = [unit for unit in grammar.units(query) if not unit.phrase]
-        words = [unit for unit in words if not unit.function] or words
-        known = {unit.word: counts.get(unit.word, self._remembered.count(unit.match, _COMMON)) for unit in words}
+    def _common_words(self, query: Query) -> set[str]:
+        """The words that too many chunks have; where all are such, all but the rarest. None beside a phrase, which
+        must be there whatever the words are."""
+        units = grammar.units(query)
+        if any(unit.phrase for unit in units):
+            return set()
+        words = [unit for unit in units if not unit.function] or units
+        counts = {unit.word: self._remembered.count(unit.match, _COMMON) for unit in words}
         common, ranked = set(), 0
-        for word in sorted(known, key=lambda word: (known[word], word)):
-            ranked += known[word]
-            if known[word] > _COMMON or ranked > _MOST_RANKED:
+        for word in sorted(counts, key=lambda word: (counts[word], word)):
+            ranked += counts[word]
+            if counts[word] > _COMMON or ranked > _MOST_RANKED:
                 common.add(word)
-        if 1 < len(common) == len(known):
+        if 1 < len(common) == len(counts):
             every = chunks.count(self._db)
             rarest = min(words, key=lambda unit: (self._remembered.count(unit.match, every), unit.word))
             common.discard(rarest.word)
-        return common if len(common) < len(known) else set()
+        return common if len(common) < len(counts) else set()
 
 
 #: The lists as the interface calls them.

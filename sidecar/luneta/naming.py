@@ -58,9 +58,10 @@ def _called(
     calls: Mapping[int, Mapping[str, int]], query: NameQuery, remembered: Remembered
 ) -> Mapping[int, Mapping[str, float]]:
     """By note, what others call it in words of the query, and the trust in that. `calls`: how many notes say what."""
+    if not query.terms:
+        return {}
     asked = {*query.terms, *(other for others in query.meant.values() for other in others)}
-    last = query.terms[-1] if query.terms else "\n"
-    later = f" {last}"
+    last, later = query.terms[-1], f" {query.terms[-1]}"
     said: dict[int, list[str]] = {}
     for note, of_note in calls.items():
         if not may_say(of_note, asked):

@@ -141,8 +141,6 @@ class _Walk:
 
     def _usable(self, path: str) -> bool:
         """Names that are not text cannot be stored or shown; a backslash would be read as a folder elsewhere."""
-        if path.isascii() and "\\" not in path:
-            return True  # as name_problem says, of nearly every path
         reason = name_problem(path)
         if reason:
             self._problems[printable(path)] = Problem("skipped", reason)

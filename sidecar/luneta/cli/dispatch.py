@@ -9,7 +9,7 @@ from luneta.collector import paused
 
 #: Commands whose module has another name than they: what stands for several words, or would hide a built-in function.
 _MODULES: Mapping[str, str] = {"config": "settings", "map": "topology"}
-#: Commands that do one thing and end: to look for cycles meanwhile, imports among them, is a tenth of their time.
+#: Commands that do one thing and end: to look for cycles meanwhile takes them 5 to 10 ms.
 _BRIEF = frozenset({"index", "search", "related", "status"})
 
 

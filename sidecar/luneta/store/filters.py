@@ -19,6 +19,12 @@ class NoteFilter:
         db.executemany("INSERT INTO temp.passing(note) VALUES(?)", ((note,) for note in sorted(self.notes)))
 
 
+def beside_match(column: str, ids_sql: str) -> str:
+    """A condition beside MATCH: that a row's id, in `column`, is one of these. The sign keeps SQLite from asking FTS5
+    anew for each of them: of 59,000 chunks that took up to 160 s, instead of 0.2."""
+    return f" AND +{column} IN ({ids_sql})"
+
+
 def notes_matching(db: apsw.Connection, match: str) -> set[int]:
     """The notes of which some chunk matches an FTS5 expression."""
     rows = db.execute(

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import apsw
 
 from luneta.core.mentions import Piece
-from luneta.store.filters import NoteFilter
+from luneta.store.filters import NoteFilter, beside_match
 from luneta.store.texts import unpack
 
 
@@ -21,7 +21,7 @@ class NotePieces(NamedTuple):
 
 def notes_with(db: apsw.Connection, match: str, scope: NoteFilter | None = None) -> Iterator[NotePieces]:
     """The notes of which some chunk, or a heading above it, matches; by path."""
-    within = "" if scope is None else f" AND +f.rowid IN ({scope.chunks_sql})"
+    within = "" if scope is None else beside_match("f.rowid", scope.chunks_sql)
     rows = db.execute(
         "SELECT n.path, n.title, c.ordinal, c.section, c.text, c.first_line, c.last_line FROM chunks_fts f"
         " JOIN chunks c ON c.id = f.rowid JOIN notes n ON n.id = c.note"

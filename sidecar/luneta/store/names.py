@@ -10,7 +10,7 @@ import orjson
 from luneta.core.analyze import extra_terms
 from luneta.core.names import name_key
 from luneta.core.resolve import file_name
-from luneta.store.filters import NoteFilter
+from luneta.store.filters import NoteFilter, beside_match
 
 #: BM25 weights of the columns; the last has the terms that the plain tokenizer cannot make of the names.
 _WEIGHTS = "2.0, 2.0, 1.0, 1.0, 1.0"
@@ -70,8 +70,7 @@ def candidates(db: apsw.Connection, match: str, limit: int, notes: NoteFilter | 
     """The notes of which some name matches, likeliest first; core.names puts them in their final order."""
     if not match:
         return []
-    # The sign keeps SQLite from asking FTS5 anew for each of these ids.
-    within = "" if notes is None else f" AND +rowid IN ({notes.notes_sql})"
+    within = "" if notes is None else beside_match("rowid", notes.notes_sql)
     rows = db.execute(
         f"SELECT rowid, bm25(names_fts, {_WEIGHTS}) AS score FROM names_fts WHERE names_fts MATCH ?{within}"
         " ORDER BY score LIMIT ?",

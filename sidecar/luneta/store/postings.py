@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 import apsw
 
-from luneta.store.filters import NoteFilter
+from luneta.store.filters import NoteFilter, beside_match
 
 #: BM25 weights of the columns: text, section, heading context, and extra terms, which are other forms of the text's
 #: own words. The design's 1.0, 0.5, 0.3 for the first three gave this list a mean nDCG@10 of 0.547 on the six
@@ -65,8 +65,7 @@ def best(db: apsw.Connection, match: str, limit: int, notes: NoteFilter | None =
     """
     if not match or limit <= 0:
         return []
-    # The sign keeps SQLite from asking FTS5 anew for each of these ids.
-    within = "" if notes is None else f" AND +rowid IN ({notes.chunks_sql})"
+    within = "" if notes is None else beside_match("rowid", notes.chunks_sql)
     sql = (
         f"SELECT rowid, -bm25(chunks_fts, {_WEIGHTS}) AS score FROM chunks_fts WHERE chunks_fts MATCH ?{within}"
         " ORDER BY score DESC LIMIT ?"
